@@ -15,7 +15,7 @@ from pathlib import Path
 
 from parlour.bots import make
 from parlour.bots.base import Bot
-from parlour.bots.isolated import Chair, Company
+from parlour.bots.isolated import BotProcesses, SeatedBot
 from parlour.engine.game import Game
 
 USUAL = ("schnapsen", "spades", "machiavelli")
@@ -25,15 +25,15 @@ CHOICES = 400
 
 def spent(bots: list[Bot]) -> float:
     """Seconds of the processor that these bots have taken in processes of their own."""
-    pids = [bot.process.pid for bot in bots if isinstance(bot, Chair)]
+    pids = [bot.process.pid for bot in bots if isinstance(bot, SeatedBot)]
     return sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9
 
 
-def run(game: Game, company: Company, bot: Bot) -> tuple[float, float]:
+def run(game: Game, processes: BotProcesses, bot: Bot) -> tuple[float, float]:
     """Microseconds per choice, of the processor and on the clock."""
     clock, processor, number = list[float](), 0.0, 0
     while len(clock) < CHOICES:
-        with company.seated([bot] * game.seats, "") as seated:
+        with processes.seated([bot] * game.seats, "") as seated:
             match, before = game.start(seed=1, number=number), spent(seated)
             while not match.over and len(clock) < CHOICES:
                 view = match.view(match.turn, memory=True)
@@ -59,9 +59,9 @@ def main() -> None:
     for name in given.games:
         game, bot = Game(name), make(BOT)
         bot.prepare(game)
-        with Company(spare=game.seats) as company:
-            apart = company.invite(game, BOT)
-            runs = [[run(game, company, one) for one in (bot, apart)] for _ in range(given.runs)]
+        with BotProcesses(spare=game.seats) as processes:
+            apart = processes.invite(game, BOT)
+            runs = [[run(game, processes, one) for one in (bot, apart)] for _ in range(given.runs)]
         best = [[min(found[which][what] for found in runs) for which in (0, 1)] for what in (0, 1)]
         print(f"| {game.room.title} | {' | '.join(f'{took:.0f}' for took in (*best[0], *best[1]))} |", flush=True)
 

@@ -68,11 +68,10 @@ class Phone:
         """Return the figures of a pad with a given number of entries."""
         while self.sent < size:
             self.sync(min(BATCH, size - self.sent))
-        desk, pad_id = self.client.app.state.desk, self.pad_id()  # type: ignore[attr-defined]
-        if hasattr(desk, "shelf"):  # there was none before; then every look was an opening
-            desk.shelf.drop(pad_id)
+        hub, pad_id = self.client.app.state.pads, self.pad_id()  # type: ignore[attr-defined]
+        hub.cache.drop(pad_id)
         opening = milliseconds(lambda: self.look(""))
-        reading = milliseconds(lambda: asyncio.run(desk.rows.events(pad_id)))
+        reading = milliseconds(lambda: asyncio.run(hub.rows.events(pad_id)))
         self.sync(0)
         first, following = (milliseconds(lambda s=s: self.look(s)) for s in ("", self.since))
         whole, news = self.look(""), self.look(self.since)
@@ -87,7 +86,7 @@ class Phone:
 
     def pad_id(self) -> str:
         """The pad in the file of the server."""
-        row, _ = asyncio.run(self.client.app.state.desk.rows.find(self.link.rsplit("/", 1)[1]))  # type: ignore[attr-defined]
+        row, _ = asyncio.run(self.client.app.state.pads.rows.find(self.link.rsplit("/", 1)[1]))  # type: ignore[attr-defined]
         return str(row.id)
 
 

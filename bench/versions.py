@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent.parent
 SECONDS = 0.15
 """Least seconds of one run, about."""
 PLAYER = """
-import json, sys, time
+import json, pickle, sys, time
 import numpy as np
 from llvmlite import binding
 from parlour.engine import steps
@@ -53,9 +53,13 @@ def by_bot(name, matches, house):
     return choices
 
 def code_size():
-    # bytes of machine code of all that `playouts` was compiled for so far
-    objects = [binding.ObjectFileRef.from_data(found.library._compiled_object) for found in steps.playouts.overloads.values()]
-    return sum(section.size() for one in objects for section in one.sections() if section.is_text())
+    # bytes of machine code of all that `playouts` was compiled for so far, read where it is kept: loaded, it is only memory
+    found, rule = 0, steps.playouts
+    for compiled in rule.overloads.values():
+        kept = rule._cache._path((compiled.signature.args, None), rule.targetctx.codegen()).read_bytes()
+        (_, _, (code, _)), *_ = pickle.loads(kept[32:])
+        found += sum(part.size() for part in binding.ObjectFileRef.from_data(code).sections() if part.is_text())
+    return found
 
 for line in sys.stdin:
     name, count, house, wide, bot = json.loads(line)

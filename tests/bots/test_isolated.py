@@ -16,7 +16,7 @@ import parlour
 from parlour import bots
 from parlour.bots import isolated
 from parlour.bots.arena import compare
-from parlour.bots.isolated import Company, process, wire
+from parlour.bots.isolated import BotProcesses, process, wire
 from parlour.cli import main
 from parlour.engine.errors import BadInput
 from parlour.envs.matches import PlainMatches
@@ -219,11 +219,11 @@ def test_all_that_a_process_is_told_is_the_same_in_worlds_that_look_alike(file: 
     monkeypatch.setattr(process.Process, "tell", heard)
     game = parlour.game("schnapsen")
     pair = next(twins(game, (8,), seed=1))
-    with Company() as company:
+    with BotProcesses() as processes:
         for world, view in enumerate(pair.views()):
             seats = [bots.make("chance")] * 2
-            seats[pair.seat] = company.invite(game, f"{file}:Hash", timeless=True, seed=9)
-            with company.seated(seats, world) as seated:
+            seats[pair.seat] = processes.invite(game, f"{file}:Hash", timeless=True, seed=9)
+            with processes.seated(seats, world) as seated:
                 assert seated[pair.seat].choose(view)
     first, second = messages.values()
     assert first == second

@@ -35,7 +35,7 @@ def test_a_budget_is_for_one_client_and_comes_back_with_time(name: str) -> None:
     budgets.spend(name, "ann")
     with pytest.raises(TooMuch):
         budgets.spend(name, "ann")
-    assert budgets.told()[name]["refused"] == 101
+    assert budgets.status()[name]["refused"] == 101
 
 
 def test_budgets_are_set_by_the_host() -> None:
@@ -44,8 +44,8 @@ def test_budgets_are_set_by_the_host() -> None:
     budgets.spend("tables", "ann")
     with pytest.raises(TooMuch):
         budgets.spend("tables", "ann")
-    assert (budgets.told()["tables"]["most"], budgets.told()["tables"]["seconds"]) == (2, 0.5)
-    assert budgets.told()["names"]["most"] == BUDGETS["names"].most
+    assert (budgets.status()["tables"]["most"], budgets.status()["tables"]["seconds"]) == (2, 0.5)
+    assert budgets.status()["names"]["most"] == BUDGETS["names"].most
     assert read_limits([]).room == Room()
     assert read_limits(["connections=100"]).room == Room(most=100)
     assert read_limits(["connections=5000"]).room == Room(most=5000, house=5000)

@@ -49,7 +49,7 @@ def fill(crowd: Crowd, count: int, client: str, holder: str = "", seat: int = 0)
 def test_many_connections_of_one_address_leave_room_for_others() -> None:
     crowd = Crowd(Room())
     assert len(fill(crowd, 1300, "greedy")) == crowd.room.most
-    assert crowd.told()["refused"] == 1300 - crowd.room.most
+    assert crowd.status()["refused"] == 1300 - crowd.room.most
     assert len(fill(crowd, 3, "ann")) == 3
 
 
@@ -59,13 +59,13 @@ def test_a_browser_with_many_makes_room_for_one_of_the_same_address() -> None:
     family = [fill(crowd, 1, "home", name) for name in ("ann", "bob", "cid")]
     assert all(family)
     assert sum(line.reasons == [CROWDED] for line in greedy) == 3
-    assert crowd.told()["open"] == crowd.room.most
+    assert crowd.status()["open"] == crowd.room.most
 
 
 def test_onlookers_make_room_for_seats() -> None:
     crowd = Crowd(Room(most=10, house=100, reserve=20))
     lines = [line for n in range(20) for line in fill(crowd, 10, f"onlooker {n}", seat=NOBODY)]
-    assert crowd.told()["open"] == 80
+    assert crowd.status()["open"] == 80
     seated = [line for n in range(10) for line in fill(crowd, 10, f"player {n}")]
     assert len(seated) == 100
     assert not any(line.reasons for line in seated)
@@ -123,7 +123,7 @@ def test_score_pads_are_connections_too(tmp_path: Path) -> None:
                 assert "too many connections" in again.receive_json()["text"]
             assert client.get("/healthz").json()["budgets"]["connections"]["open"] == 2
         assert client.get("/healthz").json()["budgets"]["connections"]["open"] == 0
-        assert app.state.desk.looking == {}
+        assert app.state.pads.connections == {}
 
 
 def test_the_house_says_why_and_lets_newcomers_in(tmp_path: Path) -> None:

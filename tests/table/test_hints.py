@@ -90,7 +90,7 @@ def test_a_hint_is_asked_for_with_the_picks_and_names_them(tmp_path: Path, monke
             pass
 
         monkeypatch.setattr(hall, "advise", first)
-        monkeypatch.setattr(table.learning, "learned", at_once)
+        monkeypatch.setattr(table.loading, "wait_until_ready", at_once)
         menu = ann.got[await ann.until(kind("menu"))][1]
         names = [entry["name"] for entry in menu["choices"] if entry["kind"] == "card"][:2]
         await handle(table, ann, wire.Hint([names[0]]))

@@ -25,7 +25,7 @@ from parlour.house.pad.statistics import Tally
 from parlour.table import create_app
 from parlour.table.delivery import files
 from parlour.table.pads import rows
-from parlour.table.pads.shelf import OpenPad, Shelf
+from parlour.table.pads.open_pads import OpenPad, PadCache
 from parlour.table.pads.view import Shown
 from parlour.table.store import NotKept
 
@@ -444,13 +444,13 @@ def test_what_a_phone_knows_of_another_server_is_told_again(client: TestClient) 
 
 
 def test_a_pad_that_was_put_away_or_changed_elsewhere_is_whole(client: TestClient) -> None:
-    links, desk = begin(client), client.app.state.desk  # type: ignore[attr-defined]
+    links, hub = begin(client), client.app.state.pads  # type: ignore[attr-defined]
     sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
-    pad_id = next(reversed(desk.shelf._pads))
-    desk.shelf.drop(pad_id)
+    pad_id = next(reversed(hub.cache._pads))
+    hub.cache.drop(pad_id)
     assert sync(client, links["anna"], tell("Anna", 2, [3, 3, 3, 3], [7, 6]))["sheet"]["totals"] == [122, 120]
     elsewhere = event_of(tell("Anna", 3, [3, 3, 3, 3], [7, 6]))
-    client.portal.call(desk.rows.keep, pad_id, [elsewhere])  # type: ignore[union-attr]
+    client.portal.call(hub.rows.keep, pad_id, [elsewhere])  # type: ignore[union-attr]
     assert sync(client, links["ben"])["sheet"]["totals"] == [183, 180]
 
 
@@ -469,14 +469,14 @@ def test_what_cannot_be_kept_is_not_shown(client: TestClient, monkeypatch: pytes
     assert sync(client, links["anna"], second)["sheet"]["totals"] == [122, 120]
 
 
-def test_the_shelf_has_bounds() -> None:
-    shelf, head = Shelf(most=350), Pad.of(parlour.game("spades"), ["Anna", "Ben", "Cleo", "Dan"]).head
+def test_the_cache_of_pads_has_bounds() -> None:
+    cache, head = PadCache(most=350), Pad.of(parlour.game("spades"), ["Anna", "Ben", "Cleo", "Dan"]).head
     pads = [OpenPad(rows.PadRow(f"pad {n}", head, ["Anna"]), []) for n in range(4)]
     for pad in pads[:3]:
-        shelf.put(pad)
-    assert shelf.get("pad 0") is pads[0]
-    shelf.put(pads[3])
-    assert [shelf.get(pad.row.id) for pad in pads] == [pads[0], None, pads[2], pads[3]], "what was not asked for the longest went"
+        cache.put(pad)
+    assert cache.get("pad 0") is pads[0]
+    cache.put(pads[3])
+    assert [cache.get(pad.row.id) for pad in pads] == [pads[0], None, pads[2], pads[3]], "what was not asked for the longest went"
 
 
 # who keeps the score

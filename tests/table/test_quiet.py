@@ -209,7 +209,7 @@ def drive(
     viewer: int,
     delays: Sequence[float],
     bold: Sequence[bool],
-    learning: str = "",
+    loading: str = "",
 ) -> Told | None:
     """Play a table through its quiet phases. None if the choice that leads to them is not allowed on it.
 
@@ -228,14 +228,14 @@ def drive(
     async def play() -> Told | None:
         hall, improviser, never = Hall(Store(folder / "tables.db"), 1.0), Improviser(game, delays, bold), asyncio.Event()
         hall.prepared = hall.ready = lambda *given: asyncio.ensure_future(ready())  # type: ignore[method-assign]
-        if learning:
+        if loading:
             hall.understudy = improviser  # type: ignore[assignment]
             hall.ready = lambda *given: hall.spawn(never.wait())  # type: ignore[assignment,method-assign,return-value]
-        bots = {seat for seat in range(game.seats) if learning and seat != viewer}
+        bots = {seat for seat in range(game.seats) if loading and seat != viewer}
         seats = [
             SeatRow("easy" if s in bots else "human", f"P{s}", "" if s in bots else f"holder {s}") for s in range(game.seats)
         ]
-        watched = learning != "alone"
+        watched = loading != "alone"
         table = await hall.open(
             await hall.make(game, seats, f"holder {max(viewer, 0)}", watched, 8000 if watched else 0, client="")
         )
@@ -268,7 +268,7 @@ def drive(
             assert row is not None
             if row.summary:
                 lobby.append((table.agenda.now(), viewer in row.summary["asked"], row.summary["hand"], row.summary["over"]))
-        aloud = improviser.said if learning else [(seat, person.said) for seat, person in people.items() if seat != viewer]
+        aloud = improviser.said if loading else [(seat, person.said) for seat, person in people.items() if seat != viewer]
         await hall.close()
         return Told(people[viewer].got, second.got, lobby, aloud, [look for look, _ in groupby(seen)])
 
@@ -325,13 +325,13 @@ def to_the_microsecond(told: list[tuple[float, dict[str, Any]]]) -> list[tuple[f
 
 @pytest.mark.parametrize("learning", ["watched", "alone"])
 @pytest.mark.parametrize("name", ["bura", "toepen", WHISPERS], ids=lambda name: Path(name).name)
-def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name: str, learning: str) -> None:
+def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name: str, loading: str) -> None:
     """The same if an understudy plays for the others, at one table at once, at the other too late or nearly so."""
     chance = random.Random(5)
     compared = differed = 0
     for number, entry in enumerate(entries(name, 5)):
         game = Game(name, int(entry.tables[0].seats))
-        for viewer in range(NOBODY if learning == "watched" else 0, game.seats):
+        for viewer in range(NOBODY if loading == "watched" else 0, game.seats):
             twin = twin_of(game, entry, viewer, number)
             if twin is None:
                 continue
@@ -341,7 +341,7 @@ def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name
                 slow = QUIET_ANSWER_SECONDS - 0.1
                 delays = [(slow if k else 0.1) if said else (30.0 if k else 0.0) for said in bold]
                 delays[viewer] = 2.0
-                told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold, learning))
+                told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold, loading))
             one, other = told
             if one is None or other is None or one.aloud != other.aloud or one.seen != other.seen:
                 continue

@@ -57,12 +57,12 @@ def test_a_match_told_again_is_what_was_told(name: str) -> None:
     live = LiveMatch(game, [f"P{seat}" for seat in range(game.seats)])
     told, seen = played(live, random.Random(1))
     log, names = list(live.match.log), [f"P{seat}" for seat in range(game.seats)]
-    again = replays.retell(game, log, names, "0", 0)
+    again = replays.make_replay(game, log, names, "0", 0)
     views = [bytes(step.view) for step in again.steps]
     assert set(views) <= seen, "nothing that it did not see then"
     rest = iter(views)
     assert all(view in rest for view in told), "and all of it, in order"
     assert sum(hand.steps for hand in again.hands) == len(again.steps)
-    opened = replays.retell(game, log, names, replays.OPEN)
+    opened = replays.make_replay(game, log, names, replays.OPEN)
     assert not any(b'"unknown":1' in bytes(step.view) for step in opened.steps)
-    assert replays.retell(game, log, names, replays.PUBLIC).steps
+    assert replays.make_replay(game, log, names, replays.PUBLIC).steps

@@ -24,8 +24,8 @@ from parlour.machine import hurried
 from parlour.table import server as server_module
 from parlour.table import wire
 from parlour.table.hall import Hall
-from parlour.table.learning import IMPROVISING
 from parlour.table.live import LiveMatch
+from parlour.table.loading import IMPROVISING
 from parlour.table.requests import handle
 from parlour.table.store import SeatRow, Store
 from parlour.table.turns import Turns
@@ -107,7 +107,7 @@ def test_a_bot_lets_nobody_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
             hall.ready = lambda game, kind: hall.spawn(never())  # type: ignore[method-assign]
         else:
             hall.ready = hall.prepared = lambda *given: hall.spawn(nothing())  # type: ignore[method-assign]
-            hall.still_learns = lambda game, kind: False  # type: ignore[method-assign]
+            hall.is_loading = lambda game, kind: False  # type: ignore[method-assign]
             hall.think = lambda host, kind, view, briefly: noted(thinks(view), "bot")  # type: ignore[assignment,method-assign]
         seats = [SeatRow("human", "Ann", "holder 0"), SeatRow("easy", "Bot")]
         table = await hall.open(await hall.make(Game("schnapsen"), seats, "holder 0", False, 0, client=""))

@@ -16,8 +16,8 @@ from parlour.engine.game import Game
 from parlour.machine import dispatcher
 from parlour.table import players, wire
 from parlour.table.hall import Hall
-from parlour.table.learning import LEARNING
 from parlour.table.live import LiveMatch
+from parlour.table.loading import LOADING
 from parlour.table.requests import handle
 from parlour.table.store import SeatRow, Store
 from parlour.table.tables import LiveTable
@@ -203,7 +203,7 @@ def test_a_hint_for_a_table_that_has_moved_on_is_not_told(tmp_path: Path, monkey
             pass
 
         monkeypatch.setattr(hall, "advise", at_leisure)
-        monkeypatch.setattr(table.learning, "learned", at_once)
+        monkeypatch.setattr(table.loading, "wait_until_ready", at_once)
         asker = people[table.live.asked()[0]]
         start = len(asker.got)
         await handle(table, asker, wire.Hint())
@@ -241,9 +241,9 @@ def test_the_table_opens_before_its_bots_have_learned(tmp_path: Path, monkeypatc
             await handle(table, person, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
             at += 1
         late = Watcher(-1)
-        told = await person.until(lambda m: m["type"] == "status" and m["text"] == LEARNING)
+        told = await person.until(lambda m: m["type"] == "status" and m["text"] == LOADING)
         await table.join(late)
-        assert await late.until(lambda m: m["type"] == "status" and m["text"] == LEARNING) >= 0
+        assert await late.until(lambda m: m["type"] == "status" and m["text"] == LOADING) >= 0
         n = table.live.feeds[0].n
         learned.set()
         await person.until(lambda m: m["type"] == "status" and m["text"] == "", told)

@@ -16,8 +16,8 @@ from parlour.kit.layout import NOBODY
 from parlour.machine import hurried
 from parlour.table import server as server_module
 from parlour.table import thinking, wire
-from parlour.table.learning import IMPROVISING
 from parlour.table.live import LiveMatch
+from parlour.table.loading import IMPROVISING
 from parlour.table.requests import handle
 from parlour.table.understudy import Understudy
 from table.test_time import Watcher, kind, table_of

@@ -31,12 +31,12 @@ class Limits:
     megabytes: int
 
 
-def confined(job: str, told: dict[str, Any], data: bytes, limits: Limits) -> tuple[dict[str, Any], bytes]:
-    """Call a function, named as `module:function`, with (told, data) in a process with limits, and return what it returns.
+def confined(job: str, options: dict[str, Any], data: bytes, limits: Limits) -> tuple[dict[str, Any], bytes]:
+    """Call a function, named as `module:function`, with (options, data) in a process with limits, and return what it returns.
 
-    told: what JSON can hold. Blocks its thread until the process has ended. BadInput: that of the function, or that a limit was hit.
+    options: what JSON can hold. Blocks its thread until the process has ended. BadInput: that of the function, or that a limit was hit.
     """
-    asked = json.dumps({"job": job, "seconds": limits.seconds, "megabytes": limits.megabytes, "told": told})
+    asked = json.dumps({"job": job, "seconds": limits.seconds, "megabytes": limits.megabytes, "options": options})
     try:
         ended = subprocess.run(
             [sys.executable, "-m", __name__],
@@ -53,7 +53,7 @@ def confined(job: str, told: dict[str, Any], data: bytes, limits: Limits) -> tup
     found = json.loads(answer)
     if "refused" in found:
         raise BadInput(found["refused"])
-    return found["told"], made
+    return found["result"], made
 
 
 def _too_long(limits: Limits) -> BadInput:
@@ -80,8 +80,8 @@ def main(given: BinaryIO, answer: BinaryIO) -> None:
     limit(cpu=asked["seconds"], **{"as": asked["megabytes"] << 20}, core=0)
     module, _, function = asked["job"].partition(":")
     try:
-        told, made = getattr(importlib.import_module(module), function)(asked["told"], given.read())
-        head: dict[str, Any] = {"told": told}
+        result, made = getattr(importlib.import_module(module), function)(asked["options"], given.read())
+        head: dict[str, Any] = {"result": result}
     except BadInput as error:
         head, made = {"refused": str(error)}, b""
     answer.write(json.dumps(head).encode() + b"\n" + made)

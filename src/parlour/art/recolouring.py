@@ -58,9 +58,9 @@ def recolour_apart(data: bytes, asked: Recolour, limits: Limits) -> Recoloured:
     return Recoloured(made, {(before, after): times for before, after, times in found["met"]}, found["left"])
 
 
-def work(told: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
+def work(options: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
     """Recolour a file in this process."""
-    asked = Recolour(**told)
+    asked = Recolour(**options)
     done = Recolouring(asked.change, asked.truncate)
     made = recolour(data, done, asked.select)
     return {"met": [[*met, times] for met, times in done.met.items()], "left": done.left}, made

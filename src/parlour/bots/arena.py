@@ -31,7 +31,7 @@ from parlour.kit import DEAL, NOBODY
 from . import make
 from .base import Bot
 from .guests import asked, blamed, called, named
-from .isolated import Company, wanted
+from .isolated import BotProcesses, wanted
 from .strategy import Strategy, contested, plays_through
 
 MOST_SEATINGS = 120
@@ -152,8 +152,8 @@ def compare(
     if not bots:
         raise BadInput("an arena needs at least one bot")
     began = time.perf_counter()
-    with Company(spare=threads * table.seats) as company:
-        players = [_seat(bot, table, company, seconds_per_move, isolated) for bot in bots]
+    with BotProcesses(spare=threads * table.seats) as processes:
+        players = [_seat(bot, table, processes, seconds_per_move, isolated) for bot in bots]
         plan = _distinct(seatings(len(players), table.seats), players)
         for bot in dict.fromkeys(players):
             with named(called(bot)):
@@ -165,7 +165,7 @@ def compare(
             seating, deal = job
             if not hasattr(own, "game"):
                 own.game = Game(opened, seats, house)
-            with company.seated([players[i] for i in plan[seating]], seating) as seated:
+            with processes.seated([players[i] for i in plan[seating]], seating) as seated:
                 return _play(own.game, seated, seed, deal, hands)
 
         # seating by seating: a process plays one seat of one seating, and so meets a deal once
@@ -178,7 +178,7 @@ def compare(
                     if progress is not None:
                         progress(len(played), len(jobs))
             except BaseException:
-                company.stop()  # or the other matches would be waited for, which may be asking a bot that hangs
+                processes.stop()  # or the other matches would be waited for, which may be asking a bot that hangs
                 raise
     took = [(deal, plan[seating]) for seating, deal in jobs]
     return Comparison(
@@ -195,11 +195,11 @@ def compare(
     )
 
 
-def _seat(bot: str | Bot, game: Game, company: Company, seconds: float | None, isolated: bool | None) -> Bot:
+def _seat(bot: str | Bot, game: Game, processes: BotProcesses, seconds: float | None, isolated: bool | None) -> Bot:
     if seconds is not None and not seconds > 0:
         raise BadInput(f"{seconds} seconds a move is no time to think")
     if isinstance(bot, str) and wanted(bot, isolated):
-        return company.invite(game, bot, seconds=seconds)
+        return processes.invite(game, bot, seconds=seconds)
     made = make(bot) if isinstance(bot, str) else bot
     if seconds is None:
         return made

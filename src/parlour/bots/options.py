@@ -64,7 +64,7 @@ def unit_of(room: Room) -> str:
     return {"Chips": "chip", "Tokens": "token"}.get(label, "point")
 
 
-def told(options: Sequence[Option]) -> list[Option]:
+def notable(options: Sequence[Option]) -> list[Option]:
     """Of options, the best first, those worth a word: that one, and others of which enough is known, none said to be better; of
     those that are drawn by lot the one drawn, and those taken most."""
     if not options:

@@ -30,5 +30,5 @@ def faded(view: View, seed: int | None, rounds: float) -> View:
     fresh = Memory.fresh(view.tables, view.game.room).of(view.seat)
     lost = np.isin(own.kind, [kind for kind in range(CARDS) if since.get(kind, len(moves)) > kept[kind]])
     may, slot = np.where(lost, fresh.may, own.may), np.where(lost, fresh.slot, own.slot)
-    told = tuple(replace(move, table=None) if move.code < CARDS and move.table is not None else move for move in own.moves)
-    return replace(view, memory=replace(own, may=may, slot=slot, moves=told))
+    public = tuple(replace(move, table=None) if move.code < CARDS and move.table is not None else move for move in own.moves)
+    return replace(view, memory=replace(own, may=may, slot=slot, moves=public))

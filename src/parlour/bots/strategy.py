@@ -71,10 +71,10 @@ class Strategy(Bot):
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
         """See `Bot.consider`; expectations are in the room's own words, and empty if it has none."""
         codes, room = self.choose(view), view.game.room
-        told = heuristics.prospects(room)
-        if told is None:
+        own = heuristics.prospects(room)
+        if own is None:
             return codes, []
-        expected, words = told
+        expected, words = own
         offered = [code for code in view.codes() if code != room.resign]
         menu, found = np.array(offered, np.int64), np.zeros((len(offered), len(words) + 1))
         expected(copy_of(view.tables), 0, menu, len(menu), self.followed(room), found)

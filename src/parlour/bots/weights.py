@@ -140,6 +140,6 @@ def write_value(path: Path, room: Room, tells: int, weights: Floats) -> None:
     """Write a learned value so that `read_value` finds it."""
     named = zip(heuristics.position_names(room), weights, strict=True)
     kept = {name: float(f"{weight:.4g}") for name, weight in named}
-    told = next(word for word, code in TELLS.items() if code == tells)
-    head = {"rules": room.rules_version, "tells": told, "weights": kept}
+    kind = next(word for word, code in TELLS.items() if code == tells)
+    head = {"rules": room.rules_version, "tells": kind, "weights": kept}
     write_text(path, json.dumps(head, indent=1) + "\n")

@@ -88,8 +88,8 @@ class _Progress:
             print(f"{report.room}/{remark} (no fault)")
         seconds = time.perf_counter() - self.start
         count = len(report.faults)
-        told = f"{count} fault{'s' if count != 1 else ''}" if count else "all is well"
-        print(f"{report.room}: {told} ({counted(len(report.rungs), 'rung')}, {seconds:.0f} s)")
+        summary = f"{count} fault{'s' if count != 1 else ''}" if count else "all is well"
+        print(f"{report.room}: {summary} ({counted(len(report.rungs), 'rung')}, {seconds:.0f} s)")
 
 
 def _scenarios(files: list[str], silent: bool) -> dict[str, Any]:
@@ -112,6 +112,6 @@ def _scenarios(files: list[str], silent: bool) -> dict[str, Any]:
     tell_skipped(skipped)
     if not silent:
         held = f"{scenarios} scenario{'s' if scenarios != 1 else ''}"
-        told = f"{held}: {len(differences)} difference{'s' if len(differences) != 1 else ''}"
-        print(told if differences else f"{held} hold{'s' if scenarios == 1 else ''}")
+        summary = f"{held}: {len(differences)} difference{'s' if len(differences) != 1 else ''}"
+        print(summary if differences else f"{held} hold{'s' if scenarios == 1 else ''}")
     return {"scenarios": scenarios, "differences": differences, "skipped": skipped}

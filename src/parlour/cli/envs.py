@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
             }
             for part in tensors.parts
         ]
-        told = {"game": game.room.name, "seats": game.seats, "columns": tensors.width, "parts": parts}
-        print_json(told | {"actions": actions.names, "exact": actions.exact})
+        data = {"game": game.room.name, "seats": game.seats, "columns": tensors.width, "parts": parts}
+        print_json(data | {"actions": actions.names, "exact": actions.exact})
         return 0
     print(
         f"{game.room.title}, {counted(game.seats, 'player')}: {counted(tensors.width, 'column')}, {counted(actions.n, 'action')}"

@@ -152,11 +152,11 @@ def _as_json(agreement: Agreement, rules: HouseRules) -> dict[str, Any]:
 
     def version(one: Version, before: Version | None) -> dict[str, Any]:
         dates = {name: on.isoformat() for name, on in one.agreed.items()}
-        told = {"number": one.number, "by": one.by, "proposed": one.proposed.isoformat(), "note": one.note, "preset": one.preset}
-        told |= {"settled": one.settled and one.settled.isoformat(), "needed": one.needed or "all"}
-        told |= {"agreed": dates, "objected": dict(one.objected), "devices": dict(one.devices)}
-        told |= {"house": dict(one.options), "rulings": dict(one.rulings)}
-        return told | {"differences": differences(agreement.room, before, one)}
+        data = {"number": one.number, "by": one.by, "proposed": one.proposed.isoformat(), "note": one.note, "preset": one.preset}
+        data |= {"settled": one.settled and one.settled.isoformat(), "needed": one.needed or "all"}
+        data |= {"agreed": dates, "objected": dict(one.objected), "devices": dict(one.devices)}
+        data |= {"house": dict(one.options), "rulings": dict(one.rulings)}
+        return data | {"differences": differences(agreement.room, before, one)}
 
     befores = [None, *agreement.versions]
     return {

@@ -20,7 +20,7 @@ from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, a
 
 if TYPE_CHECKING:
     from parlour.bots import Bot
-    from parlour.bots.isolated import Company
+    from parlour.bots.isolated import BotProcesses
     from parlour.engine.game import Game
     from parlour.engine.match import Match, Step
 
@@ -50,7 +50,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from parlour import bots
     from parlour.bots.guests import asked, called, named
-    from parlour.bots.isolated import Company
+    from parlour.bots.isolated import BotProcesses
 
     game = game_of(arguments)
     if not 0 <= arguments.seat < game.seats:
@@ -63,14 +63,14 @@ def run(arguments: argparse.Namespace) -> int:
         seed = 1 + secrets.randbelow(USUAL_DEALS) if alone else secrets.randbits(62)
     if not alone and sys.stderr.isatty():
         print("the others take their seats (the first time this may take a minute)", file=sys.stderr)
-    with Company() as company:
-        kinds = [_bot(text, game, company, arguments.isolated) for text in bots.split(arguments.bots or USUAL_BOT)]
+    with BotProcesses() as processes:
+        kinds = [_bot(text, game, processes, arguments.isolated) for text in bots.split(arguments.bots or USUAL_BOT)]
         others = [seat for seat in range(game.seats) if seat != arguments.seat]
         players = [kinds[n % len(kinds)] for n in range(len(others))]
         for bot in set(players):
             with named(called(bot)):
                 asked(bot, partial(bot.prepare, game))
-        with company.seated(players, "") as seated:
+        with processes.seated(players, "") as seated:
             session = Session(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)))
             if not session.play():
                 return 0
@@ -81,11 +81,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _bot(text: str, game: Game, company: Company, isolated: bool | None) -> Bot:
+def _bot(text: str, game: Game, processes: BotProcesses, isolated: bool | None) -> Bot:
     from parlour import bots
     from parlour.bots.isolated import wanted
 
-    return company.invite(game, text) if wanted(text, isolated) else bots.make(text)
+    return processes.invite(game, text) if wanted(text, isolated) else bots.make(text)
 
 
 class Leaves(Exception):

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         from parlour.engine.rulebook import paragraphs
 
         found = paragraphs(game.room, game.blank()[0])
-        told = {
+        data = {
             "id": game.room.name,
             "name": game.room.title,
             "house": game.options,
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             "numbers": {name: one.number for name, one in found.items()},
             "origins": {name: one.origin for name, one in found.items()},
         }
-        print_json(told | ({"rulings": game.agreed.rulings} if game.agreed else {}))
+        print_json(data | ({"rulings": game.agreed.rulings} if game.agreed else {}))
         return 0
     form = arguments.format or ("pdf" if arguments.booklet and not arguments.output else _ending(arguments, OF_A_GAME, "md"))
     if form not in OF_A_GAME:

@@ -129,8 +129,8 @@ class Screen:
             top, size = (known[-1], len(known)) if known else (-1, 0)
             if "over" in look:
                 size += int(row[look["over"]][(*index, 0)])  # the size of the pile below it
-            if told := look.get("by_count"):
-                return f"{self._card(top) if size else '·'} ({told[min(size, len(told) - 1)]})"
+            if texts := look.get("by_count"):
+                return f"{self._card(top) if size else '·'} ({texts[min(size, len(texts) - 1)]})"
             return (f"{self._card(top)} ({size})" if top >= 0 else f"{BACK}×{size}") if size else ""
         if zone.kind != "pile":
             known = sorted(known, key=lambda card: self._order(card, str(look.get("sort", "suit"))))

@@ -90,8 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(summary)
     if wrong:
         plural = "s" if len(wrong) != 1 else ""
-        told = f"{len(wrong)} deal{plural}: {' '.join(wrong[:20])}"
-        print(f"parlour: the file says otherwise of {told}", file=sys.stderr)
+        named = f"{len(wrong)} deal{plural}: {' '.join(wrong[:20])}"
+        print(f"parlour: the file says otherwise of {named}", file=sys.stderr)
     return 1 if wrong else status
 
 

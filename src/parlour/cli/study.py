@@ -142,13 +142,13 @@ def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Wor
     if arguments.json:
         print_json(found)
         return 0
-    for told in found:
-        rules = ", ".join(f"{name} = {value}" for name, value in told["house"].items()) or "usual rules"
+    for row in found:
+        rules = ", ".join(f"{name} = {value}" for name, value in row["house"].items()) or "usual rules"
         print(
-            f"{told['kind']} by {', '.join(told['bots'])}, {rules}: "
-            f"{counted(told['matches'], 'match', 'matches', form=',')}, {counted(told['hands'], 'hand', form=',')}"
+            f"{row['kind']} by {', '.join(row['bots'])}, {rules}: "
+            f"{counted(row['matches'], 'match', 'matches', form=',')}, {counted(row['hands'], 'hand', form=',')}"
         )
-        means = zip(told["mean_payoff"], told["margin"], strict=True)
+        means = zip(row["mean_payoff"], row["margin"], strict=True)
         print("  mean payoff", *(f"{mean:+.4f} ± {margin:.4f}" for mean, margin in means))
     return 0
 

@@ -79,9 +79,9 @@ def _version_lines(room: Room, before: Version | None, version: Version, table: 
     if version.devices:
         said = ", ".join(f"{toml_value(name)} = {toml_value(device)}" for name, device in version.devices.items())
         yield f"devices = {{ {said} }}"
-    told = differences(room, before, version)
+    differing = differences(room, before, version)
     yield f"# {'What differs from the usual rules' if before is None else f'What differs from version {before.number}'}:"
-    yield from (f"#   {one_line(one)}" for one in told or ["nothing"])
+    yield from (f"#   {one_line(one)}" for one in differing or ["nothing"])
     yield f"house = {toml_value(dict(version.options))}" if version.options else "house = {}"
     if version.rulings:
         yield f"[{table}.rulings]"

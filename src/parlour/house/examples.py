@@ -189,14 +189,14 @@ def _play(scenario: Scenario) -> Example | None:
     ):
         return None
     rows = [(label, tuple(map(Shown, cards))) for label, cards in _open_places(scenario, seats)]
-    told = [_choice_in_words(room, text) for text in stage.play if not _waits(room, text)]
-    if len(told) == 1 or not all(_cards(room, choice) == [choice] for _, choice in told):
-        rows += [(label, tuple(map(Shown, cards))) for label, cards in _hands(scenario, seats, [seat for seat, _ in told])]
-    if all(_cards(room, choice) == [choice] for _, choice in told):
-        rows.append(("Played", tuple(Shown(card, None, player(seat, seats, short=True)) for seat, card in told)))
+    played = [_choice_in_words(room, text) for text in stage.play if not _waits(room, text)]
+    if len(played) == 1 or not all(_cards(room, choice) == [choice] for _, choice in played):
+        rows += [(label, tuple(map(Shown, cards))) for label, cards in _hands(scenario, seats, [seat for seat, _ in played])]
+    if all(_cards(room, choice) == [choice] for _, choice in played):
+        rows.append(("Played", tuple(Shown(card, None, player(seat, seats, short=True)) for seat, card in played)))
         says: tuple[str, ...] = ()
     else:
-        says = tuple(_sentence(f"{player(seat, seats)}: {choice}") for seat, choice in told)
+        says = tuple(_sentence(f"{player(seat, seats)}: {choice}") for seat, choice in played)
     if any(len(cards) > MOST_IN_A_ROW for _, cards in rows) or sum(len(cards) for _, cards in rows) > MOST_CARDS:
         return None
     return Example(_name(scenario), tuple(rows), (*says, *after))

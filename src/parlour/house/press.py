@@ -23,7 +23,7 @@ BOOKLET = "booklet.typ"
 
 def set_in_type(
     template: str,
-    told: dict[str, Any],
+    options: dict[str, Any],
     fonts: bytes = b"",
     booklet: tuple[float, float] | None = None,
     own_first: bool = True,
@@ -33,7 +33,7 @@ def set_in_type(
     fonts: one more font. booklet: width and height of a sheet, upright, on which the pages are imposed. own_first: use the
     machine's fonts only if the book's own lack a letter. BadInput if none of them has it, or if a limit was hit.
     """
-    inputs = json.dumps(told, ensure_ascii=False)
+    inputs = json.dumps(options, ensure_ascii=False)
     asked = {"template": template, "inputs": inputs, "booklet": booklet, "ways": [True, False] if own_first else [False]}
     return confined(f"{__name__}:work", asked, fonts, LIMITS)[1]
 
@@ -42,24 +42,26 @@ class MissingLetter(Exception):
     """No font that may be used has a letter."""
 
 
-def work(told: dict[str, Any], fonts: bytes) -> tuple[dict[str, Any], bytes]:
+def work(options: dict[str, Any], fonts: bytes) -> tuple[dict[str, Any], bytes]:
     """The same in this process."""
     missing = ""
-    for own_fonts_only in told["ways"]:
+    for own_fonts_only in options["ways"]:
         try:
-            return {}, _set(told, fonts, own_fonts_only)
+            return {}, _set(options, fonts, own_fonts_only)
         except MissingLetter as error:
             missing = str(error)
     raise BadInput(f"there is a letter that no font here can print ({missing}); a web page or a text file can hold it")
 
 
-def _set(told: dict[str, Any], more: bytes, own_fonts_only: bool) -> bytes:
+def _set(options: dict[str, Any], more: bytes, own_fonts_only: bool) -> bytes:
     with work_folder() as folder:
         if more:
             write_bytes(str(Path(folder, "more.ttf")), more)
         with resources.as_file(resources.files("font_source_serif_pro") / "files") as letters:
             fonts = typst.Fonts(include_system_fonts=not own_fonts_only, font_paths=[str(letters), folder])
-            compiler = typst.Compiler(_template(told["template"], folder), folder, fonts, sys_inputs={"data": told["inputs"]})
+            compiler = typst.Compiler(
+                _template(options["template"], folder), folder, fonts, sys_inputs={"data": options["inputs"]}
+            )
             try:
                 pdf = cast(bytes, compiler.compile(pdf_standards=["ua-1"], timestamp=0))
             except typst.TypstError as error:
@@ -67,9 +69,9 @@ def _set(told: dict[str, Any], more: bytes, own_fonts_only: bool) -> bytes:
                 if not after:
                     raise
                 raise MissingLetter(shown(before.partition('"')[2].rpartition('"')[0])) from None
-            if told["booklet"]:
+            if options["booklet"]:
                 pages = json.loads(compiler.query("<pages>", field="value", one=True))
-                pdf = _imposed(pdf, pages, told["booklet"], folder)
+                pdf = _imposed(pdf, pages, options["booklet"], folder)
         return pdf
 
 

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from parlour.bots.base import Bot
-from parlour.bots.isolated import Company, wanted
+from parlour.bots.isolated import BotProcesses, wanted
 from parlour.bots.levels import adviser
 from parlour.bots.timeless import ITERATIONS, timeless
 from parlour.engine.game import Game
@@ -27,9 +27,9 @@ def ladder(room: Room) -> tuple[str, ...]:
     return (CHANCE, "easy", "fair", best)
 
 
-_company = Company()
+_processes = BotProcesses()
 """The isolated bots of this process, for as long as it lives: the next task may need them again."""
-atexit.register(_company.close)
+atexit.register(_processes.close)
 
 
 def player(text: str, game: Game, seed: int | None = None, isolated: bool | None = None) -> Bot:
@@ -38,11 +38,11 @@ def player(text: str, game: Game, seed: int | None = None, isolated: bool | None
     BadInput if there is no such bot, it does not play the game, or its budget is time.
     """
     if wanted(text, isolated):
-        return _company.invite(game, text, seed=seed, timeless=True)
+        return _processes.invite(game, text, seed=seed, timeless=True)
     return timeless(text, game.room, seed)
 
 
 def seated(task: Task, bots: Sequence[Bot], *place: int) -> AbstractContextManager[list[Bot]]:
     """The bots of a match of a task by seat, isolated ones with processes. place: distinguishes those of its matches that have
     the same deal."""
-    return _company.seated(bots, (task.bots, task.kind, place))
+    return _processes.seated(bots, (task.bots, task.kind, place))

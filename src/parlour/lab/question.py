@@ -74,10 +74,10 @@ class Question:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the parts that identify the question."""
-        told: dict[str, Any] = {name: getattr(self, name) for name in ("game", "rules", "code", "seats", "seed")}
-        told |= {"players": list(self.players), "house": dict(self.house)}
-        told |= {} if self.isolated is None else {"isolated": self.isolated}
-        return told | {"vary": {name: list(values) for name, values in self.vary.items()}}
+        data: dict[str, Any] = {name: getattr(self, name) for name in ("game", "rules", "code", "seats", "seed")}
+        data |= {"players": list(self.players), "house": dict(self.house)}
+        data |= {} if self.isolated is None else {"isolated": self.isolated}
+        return data | {"vary": {name: list(values) for name, values in self.vary.items()}}
 
     def as_toml(self) -> str:
         """The question as a text that `read_question` reads."""
@@ -124,9 +124,9 @@ def _values(game: Game, name: str, texts: Sequence[str]) -> tuple[Rule, ...]:
         raise BadInput(f"house rule {name}: {error}") from None
 
 
-def as_toml(told: Mapping[str, Any]) -> str:
+def as_toml(data: Mapping[str, Any]) -> str:
     """A question as TOML."""
-    return tomli_w.dumps(told)
+    return tomli_w.dumps(data)
 
 
 def read_question(text: str) -> Question:
@@ -134,19 +134,19 @@ def read_question(text: str) -> Question:
     return question_of(parse_toml(text, "question.toml"))
 
 
-def question_of(told: Mapping[str, Any]) -> Question:
+def question_of(data: Mapping[str, Any]) -> Question:
     """The question of what a `question.toml` says. BadInput if it is none."""
     try:
         asked = Question(
-            game=str(told["game"]),
-            seats=int(told["seats"]),
-            rules=str(told["rules"]),
-            code=str(told.get("code", "")),
-            house=dict(told["house"]),
-            players=tuple(told["players"]),
-            vary={name: tuple(values) for name, values in told["vary"].items()},
-            seed=int(told["seed"]),
-            isolated=None if told.get("isolated") is None else bool(told["isolated"]),
+            game=str(data["game"]),
+            seats=int(data["seats"]),
+            rules=str(data["rules"]),
+            code=str(data.get("code", "")),
+            house=dict(data["house"]),
+            players=tuple(data["players"]),
+            vary={name: tuple(values) for name, values in data["vary"].items()},
+            seed=int(data["seed"]),
+            isolated=None if data.get("isolated") is None else bool(data["isolated"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadInput(f"question.toml is no question of a study: {error}") from None

@@ -35,8 +35,8 @@ def write(study: Study, folder: Path) -> Path:
 
 def render(study: Study) -> str:
     """The report as HTML."""
-    told, drawn = sentences.everything(study), drawings(study)
-    headings = dict.fromkeys([*told, *drawn])
+    written, drawn = sentences.everything(study), drawings(study)
+    headings = dict.fromkeys([*written, *drawn])
     environment = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True)
     template = environment.from_string(own_text(__package__, "report.html"))
     return template.render(
@@ -45,7 +45,7 @@ def render(study: Study) -> str:
         parts=[
             (
                 heading,
-                [Markup(coded(sentence)) for sentence in told.get(heading, [])],
+                [Markup(coded(sentence)) for sentence in written.get(heading, [])],
                 [(caption, Markup(svg)) for caption, svg in drawn.get(heading, [])],
             )
             for heading in headings

@@ -62,10 +62,10 @@ class Effect:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        told = {
+        data = {
             name: getattr(self, name) for name in ("option", "value", "instead_of", "what", "unit", "usual", "other", "size", "p")
         }
-        return told | {"change": self.change.as_dict()}
+        return data | {"change": self.change.as_dict()}
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ class Played:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        told: dict[str, Any] = {
+        data: dict[str, Any] = {
             "option": self.option,
             "value": self.value,
             "instead_of": self.instead_of,
             "players": list(self.players),
         }
         names = ("skill", "skill_usual", "skill_other", "decisions", "decisions_usual")
-        return told | {name: getattr(self, name).as_dict() for name in names}
+        return data | {name: getattr(self, name).as_dict() for name in names}
 
 
 def variants(question: Question) -> list[tuple[str, Rule, Rule]]:

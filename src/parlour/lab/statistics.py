@@ -301,10 +301,10 @@ def holm(probabilities: Mapping[str, float]) -> dict[str, float]:
     >>> {name: round(p, 3) for name, p in holm({"a": 0.01, "b": 0.04, "c": 0.03, "d": 0.005}).items()}
     {'a': 0.03, 'b': 0.06, 'c': 0.06, 'd': 0.02}
     """
-    told = {name: p for name, p in probabilities.items() if not math.isnan(p)}
+    known = {name: p for name, p in probabilities.items() if not math.isnan(p)}
     corrected, least = dict.fromkeys(probabilities, math.nan), 0.0
-    for rank, name in enumerate(sorted(told, key=lambda one: told[one])):
-        least = max(least, min(1.0, (len(told) - rank) * told[name]))
+    for rank, name in enumerate(sorted(known, key=lambda one: known[one])):
+        least = max(least, min(1.0, (len(known) - rank) * known[name]))
         corrected[name] = least
     return corrected
 

@@ -35,18 +35,18 @@ Tell = Callable[[str], None]
 """Takes a line for the person who watches."""
 
 
-def sealed(told: Mapping[str, Any]) -> dict[str, Any]:
+def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the text of a JSON or TOML file, with its checksum."""
-    return {SUM: _sum_of(told)} | dict(told)
+    return {SUM: _sum_of(data)} | dict(data)
 
 
-def is_sealed(told: Mapping[str, Any]) -> bool:
+def is_sealed(data: Mapping[str, Any]) -> bool:
     """Whether what a file says is what it was written with."""
-    return told.get(SUM) == _sum_of(told)
+    return data.get(SUM) == _sum_of(data)
 
 
-def _sum_of(told: Mapping[str, Any]) -> str:
-    said = {name: value for name, value in told.items() if name != SUM}
+def _sum_of(data: Mapping[str, Any]) -> str:
+    said = {name: value for name, value in data.items() if name != SUM}
     return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
 
 
@@ -87,16 +87,16 @@ class Store:
         """The question in the folder; None if it is damaged. One without a checksum is an earlier version's, and believed: it is
         only compared with what is asked."""
         try:
-            told = read_toml(file)
-            return question_of(told) if is_sealed(told) or self._early(told) else None
+            data = read_toml(file)
+            return question_of(data) if is_sealed(data) or self._early(data) else None
         except BadInput:
             if read_bytes(file):  # it can be read, but says nothing
                 return None
             raise
 
-    def _early(self, told: Mapping[str, Any]) -> bool:
+    def _early(self, data: Mapping[str, Any]) -> bool:
         """Whether this is a question without a checksum. One whose checksum has lost its name is not."""
-        return set(told) <= set(self.question.as_dict())
+        return set(data) <= set(self.question.as_dict())
 
     def path(self, task: Task) -> Path:
         """Where the result of a task is kept, once it is done."""

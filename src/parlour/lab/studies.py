@@ -46,7 +46,7 @@ def every(
     command: str,
     now: Callable[[], float] = time.monotonic,
     failed: Callable[[str, Exception], None] = _raise,
-) -> list[summary.Told]:
+) -> list[summary.StudyData]:
     """Make one study per game, each in a folder of its own, and the table of them all; games that are done are not done again.
 
     A game that fails for any reason does not stop the others: it is named to `failed` with the error, and is done again

@@ -24,7 +24,7 @@ from .statistics import Figure
 from .store import SUM, WHY, Tell, is_sealed, log, sealed
 
 FIGURES = "figures.json"
-Told = Mapping[str, Any]
+StudyData = Mapping[str, Any]
 """A study as `Study.as_dict` tells it."""
 
 
@@ -33,7 +33,7 @@ def keep(study: Study, folder: Path) -> None:
     write_text(folder / FIGURES, json.dumps(sealed(study.as_dict()), ensure_ascii=False, indent=1) + "\n")
 
 
-def kept(folder: Path, tell: Tell = log) -> Told | None:
+def kept(folder: Path, tell: Tell = log) -> StudyData | None:
     """The figures in a study's folder; None if there are none yet, or none that can be believed, which `tell` is told."""
     path = folder / FIGURES
     if not path.exists():
@@ -49,9 +49,9 @@ def kept(folder: Path, tell: Tell = log) -> Told | None:
     return found
 
 
-def figure(told: Told, name: str, part: str = "") -> Figure | None:
+def figure(study: StudyData, name: str, part: str = "") -> Figure | None:
     """One figure of a study, where it has one."""
-    found = told["figures"].get(name, {}).get(part)
+    found = study["figures"].get(name, {}).get(part)
     if found is None or found["value"] is None:
         return None
     low, high = found["low"], found["high"]
@@ -61,36 +61,36 @@ def figure(told: Told, name: str, part: str = "") -> Figure | None:
     return Figure(float(found["value"]), *ends, int(found["n"]))
 
 
-def duel(told: Told, name: str) -> Figure | None:
+def duel(study: StudyData, name: str) -> Figure | None:
     """A figure of the strongest player and the second weakest, who does not play by chance; None if the players cannot play."""
-    players = tuple(told["players"])
-    of_skill = {part: found for part in told["figures"].get("skill", {}) if (found := figure(told, "skill", part))}
+    players = tuple(study["players"])
+    of_skill = {part: found for part in study["figures"].get("skill", {}) if (found := figure(study, "skill", part))}
     if not able(of_skill, players):
         return None
-    return figure(told, name, f"{players[-1]} against {players[-2 if len(players) < 3 else 1]}")
+    return figure(study, name, f"{players[-1]} against {players[-2 if len(players) < 3 else 1]}")
 
 
-def facts(told: Told) -> dict[str, float]:
+def facts(study: StudyData) -> dict[str, float]:
     """Return the figures of a game that `parlour suggest` and others read: value, half the width of its interval as `..._margin`,
     and the ends as `..._low` and `..._high`.
     """
     found = {
-        "skill": duel(told, "skill"),
-        "lead": duel(told, "lead"),
-        "seat": seat.scaled(1 / int(told["seats"])) if (seat := figure(told, "seat")) else None,
-        "minutes": figure(told, "minutes"),
-        "decisions": figure(told, "decisions"),
-        "hands": figure(told, "hands"),
-        "choices": figure(told, "choices", "geometric"),
-        "forced": figure(told, "forced"),
-        "elo_spread": figure(told, "elo_spread"),
-        "evenness": figure(told, "evenness"),
-        "halftime": figure(told, "halftime"),
-        "lead_changes": figure(told, "lead_changes"),
-        "ties": figure(told, "ties"),
-        "matters": figure(told, "matters", "free"),
+        "skill": duel(study, "skill"),
+        "lead": duel(study, "lead"),
+        "seat": seat.scaled(1 / int(study["seats"])) if (seat := figure(study, "seat")) else None,
+        "minutes": figure(study, "minutes"),
+        "decisions": figure(study, "decisions"),
+        "hands": figure(study, "hands"),
+        "choices": figure(study, "choices", "geometric"),
+        "forced": figure(study, "forced"),
+        "elo_spread": figure(study, "elo_spread"),
+        "evenness": figure(study, "evenness"),
+        "halftime": figure(study, "halftime"),
+        "lead_changes": figure(study, "lead_changes"),
+        "ties": figure(study, "ties"),
+        "matters": figure(study, "matters", "free"),
     }
-    row: dict[str, float] = {"players": int(told["seats"])}
+    row: dict[str, float] = {"players": int(study["seats"])}
     for name, one in found.items():
         if one is not None and one.known:
             value = min(1.0, max(0.0, one.value)) if name in ("skill", "seat") else one.value
@@ -99,9 +99,9 @@ def facts(told: Told) -> dict[str, float]:
     return row
 
 
-def write(studies: Sequence[Told], page: Path, toml: Path, command: str) -> None:
+def write(studies: Sequence[StudyData], page: Path, toml: Path, command: str) -> None:
     """The page and the file of all games. command: what made them, to be written into both."""
-    rows = {str(told["game"]): facts(told) for told in studies}
+    rows = {str(study["game"]): facts(study) for study in studies}
     head = (
         f"# Written by `{command}`: see docs/lab.md for what each figure is. Values, half the widths of "
         f"their 95 % intervals, and their ends.\n"
@@ -125,10 +125,10 @@ COLUMNS = (
 )
 
 
-def table(studies: Sequence[Told], command: str) -> str:
+def table(studies: Sequence[StudyData], command: str) -> str:
     """The page: what was asked, a summary for readers, the table, and what is less sure than was wished."""
-    rows = {str(told["title"]): facts(told) for told in studies}
-    width = max((float(told["width"]) for told in studies), default=0.02)
+    rows = {str(study["title"]): facts(study) for study in studies}
+    width = max((float(study["width"]) for study in studies), default=0.02)
     lines = [
         "# All games, measured",
         "",
@@ -152,10 +152,10 @@ def table(studies: Sequence[Told], command: str) -> str:
         "| game | " + " | ".join(title or name for name, title, _ in COLUMNS) + " |",
         "| --- |" + " ---: |" * len(COLUMNS),
     ]
-    for told in studies:
-        row = facts(told)
+    for study in studies:
+        row = facts(study)
         lines.append(
-            f"| {told['title']} | " + " | ".join(_cell(row, name, unit, _short(told, name)) for name, _, unit in COLUMNS) + " |"
+            f"| {study['title']} | " + " | ".join(_cell(row, name, unit, _short(study, name)) for name, _, unit in COLUMNS) + " |"
         )
     return "\n".join([*lines, ""])
 
@@ -163,10 +163,10 @@ def table(studies: Sequence[Told], command: str) -> str:
 SOURCE = {"skill": "pair", "lead": "pair", "elo_spread": "pair", "matters": "thought"}
 
 
-def _short(told: Told, name: str) -> bool:
+def _short(study: StudyData, name: str) -> bool:
     """Whether the experiment behind a figure ran out of time."""
     prefix = SOURCE.get(name, "policy")
-    return any(one["ended"] == SHORT_OF_TIME for key, one in told["played"].items() if key.startswith(prefix))
+    return any(one["ended"] == SHORT_OF_TIME for key, one in study["played"].items() if key.startswith(prefix))
 
 
 def _cell(row: Mapping[str, float], name: str, unit: str, short: bool) -> str:

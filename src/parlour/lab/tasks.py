@@ -54,10 +54,10 @@ class Task:
     @property
     def key(self) -> str:
         """A digest of what its result depends on; where a room's folder lies is none of that."""
-        told = asdict(self) | {"game": Path(self.game).name, "format": FORMAT}
+        data = asdict(self) | {"game": Path(self.game).name, "format": FORMAT}
         if self.isolated is None:
-            del told["isolated"]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
+            del data["isolated"]
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:24]
 
     def open(self) -> Game:
         """A game of its own to play. BadInput if the room is not here, or it or the players are not those that the study was

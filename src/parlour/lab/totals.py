@@ -26,8 +26,8 @@ def totals(store: Store, tasks: Iterable[Task]) -> list[dict[str, Any]]:
         groups.setdefault((task.kind, task.house, task.bots), []).append(task)
     found = []
     for (kind, house, bots), those in groups.items():
-        told: dict[str, Any] = {"kind": kind, "house": dict(house), "bots": list(bots), "tasks": len(those)}
-        found.append(told | SUMS[kind](store.read_all(those)))
+        row: dict[str, Any] = {"kind": kind, "house": dict(house), "bots": list(bots), "tasks": len(those)}
+        found.append(row | SUMS[kind](store.read_all(those)))
     return found
 
 

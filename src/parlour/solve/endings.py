@@ -47,7 +47,7 @@ class Board(NamedTuple):
     keys: Ints  # [2 ** BITS]
     values: Floats  # [2 ** BITS]
     kinds: Ints  # [2 ** BITS, 2] EXACT, AT_LEAST or AT_MOST, and the best code
-    told: Ints  # [2] nodes, and why it stopped
+    report: Ints  # [2] nodes, and why it stopped
     sign: Ints  # [1] -1 if the lowest score wins, otherwise 1
 
 
@@ -63,7 +63,7 @@ def board(room: Room) -> Board:
         keys=np.zeros(1 << BITS, np.int64),
         values=np.zeros(1 << BITS),
         kinds=np.zeros((1 << BITS, 2), np.int64),
-        told=np.zeros(2, np.int64),
+        report=np.zeros(2, np.int64),
         sign=np.array([-1 if room.low else 1], np.int64),
     )
 
@@ -72,14 +72,14 @@ def board(room: Room) -> Board:
 def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
     """The worth of b.tables[0] to a seat, measured from the scores of `root`; nan if it was not found.
 
-    nodes: at most so many. The best code is then in b.counts[0, 2], and in b.told how many nodes it took and why it stopped.
+    nodes: at most so many. The best code is then in b.counts[0, 2], and in b.report how many nodes it took and why it stopped.
     """
     tables, counts, bounds = b.tables, b.counts, b.bounds
-    b.told[0], b.told[1] = 0, ENDED
+    b.report[0], b.report[1] = 0, ENDED
     level = 0
     worth = enter(b, root, viewer, 0, -math.inf, math.inf)
-    if b.told[1] or not math.isnan(worth):
-        return worth if b.told[1] == ENDED else math.nan
+    if b.report[1] or not math.isnan(worth):
+        return worth if b.report[1] == ENDED else math.nan
     while True:
         if counts[level, 1] >= counts[level, 0] or bounds[level, 0] >= bounds[level, 1]:
             worth = leave(b, level)
@@ -90,8 +90,8 @@ def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
             continue
         code = b.menus[level, counts[level, 1]]
         counts[level, 1] += 1
-        if code >> 32 or level + 1 >= DEEPEST or b.told[0] >= nodes:
-            b.told[1] = OUT_OF_NODES if b.told[0] >= nodes else TOO_DEEP
+        if code >> 32 or level + 1 >= DEEPEST or b.report[0] >= nodes:
+            b.report[1] = OUT_OF_NODES if b.report[0] >= nodes else TOO_DEEP
             return math.nan
         tables[level + 1] = tables[level]
         t = tables[level + 1]
@@ -99,7 +99,7 @@ def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
         settle(t)
         counts[level, 3] = code
         worth = enter(b, root, viewer, level + 1, bounds[level, 0], bounds[level, 1])
-        if b.told[1]:
+        if b.report[1]:
             return math.nan
         if math.isnan(worth):
             level += 1
@@ -111,13 +111,13 @@ def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
 def enter(b, root, viewer, level, alpha, beta):  # type: ignore[no-untyped-def]
     """Begin with b.tables[level]. Its worth where that is known already, otherwise nan and its choices are laid out."""
     t = b.tables[level]
-    b.told[0] += 1
+    b.report[0] += 1
     for k in range(4):
         if t.rng[k] != root.rng[k]:
-            b.told[1] = BY_CHANCE
+            b.report[1] = BY_CHANCE
             return math.nan
     if t.over == GIVEN_UP:
-        b.told[1] = TOO_DEEP
+        b.report[1] = TOO_DEEP
         return math.nan
     if t.over or t.turn == NOBODY:
         return worth_to(t, root, viewer, b.sign[0])
@@ -244,9 +244,9 @@ def ending(match: Match, nodes: int = 5_000_000) -> Ending:
     while not tables[0].over and tables[0].turn != NOBODY:
         b.tables[0] = tables[0]
         found = float(search_ending(b, row, match.turn, nodes))
-        total += int(b.told[0])
+        total += int(b.report[0])
         if math.isnan(found):
-            raise BadInput(f"{room.name}: " + WHY_NOT[int(b.told[1])].format(nodes=f"{nodes:,}"))
+            raise BadInput(f"{room.name}: " + WHY_NOT[int(b.report[1])].format(nodes=f"{nodes:,}"))
         if math.isnan(worth):
             worth = found
         code = int(b.counts[0, 2])

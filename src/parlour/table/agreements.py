@@ -253,8 +253,8 @@ class Groups:
             if await self._store.transact(write):
                 return Group(after.agreement, after.members)
 
-    async def told(self, group_id: str, name: str, version: int) -> None:
-        """A member has been told of a version."""
+    async def mark_seen(self, group_id: str, name: str, version: int) -> None:
+        """Note that a member has seen a version."""
         update = "UPDATE members SET played = max(played, ?) WHERE agreement_id = ? AND name = ?"
         await self._store.transact(lambda connection: connection.execute(update, (version, group_id, name)))
 

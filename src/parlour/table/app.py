@@ -42,7 +42,7 @@ from .hall import Hall
 from .home import Home
 from .house_pages import HOUSE_ROUTES, table_page
 from .pads.routes import ROUTES as PAD_ROUTES
-from .pads.routes import Desk
+from .pads.routes import PadHub
 from .pads.rows import Pads
 from .pads.shell import ROUTES as SHELL_ROUTES
 from .printing import PRINT_ROUTES
@@ -254,8 +254,8 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.recolouring = asyncio.Lock()
         app.state.hall = hall = Hall(store, tempo, limits)
-        app.state.desk = desk = Desk(Pads(store))
-        await desk.rows.open()
+        app.state.pads = pads = PadHub(Pads(store))
+        await pads.rows.open()
         hall.home = home
         hall.understudy = Understudy() if beside else None
         if guests():

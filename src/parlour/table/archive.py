@@ -11,7 +11,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
 from . import players, replays
-from .replays import Entries, Retold
+from .replays import Entries, MatchReplay
 from .server import Server
 from .store import TableRow
 from .tables import LiveTable
@@ -28,28 +28,28 @@ class Archive:
 
     def __init__(self, server: Server, visit: Callable[[str], AbstractAsyncContextManager[LiveTable | None]]) -> None:
         self._server, self._visit = server, visit
-        self._retold: OrderedDict[tuple[str, str, int, int], asyncio.Task[Retold]] = OrderedDict()
+        self._replays: OrderedDict[tuple[str, str, int, int], asyncio.Task[MatchReplay]] = OrderedDict()
         self._asking: dict[str, asyncio.Future[Verdict]] = {}
 
-    async def retold(self, row: TableRow, eye: str, own: int, line: tuple[int, Entries] | None = None) -> Retold:
+    async def replay(self, row: TableRow, eye: str, own: int, line: tuple[int, Entries] | None = None) -> MatchReplay:
         """A match as an eye sees it, worked out once. line: after so many entries another log that goes on from there."""
         key = (row.id, eye, own, -1 if line is None else line[0])
-        if key not in self._retold:
-            self._retold[key] = self._server.spawn(self._retell(row.id, eye, own, None if line is None else line[1]))
-        self._retold.move_to_end(key)
-        while len(self._retold) > MOST_KEPT:
-            self._retold.popitem(last=False)
+        if key not in self._replays:
+            self._replays[key] = self._server.spawn(self._make_replay(row.id, eye, own, None if line is None else line[1]))
+        self._replays.move_to_end(key)
+        while len(self._replays) > MOST_KEPT:
+            self._replays.popitem(last=False)
         try:
-            return await asyncio.shield(self._retold[key])
+            return await asyncio.shield(self._replays[key])
         except Exception:
-            self._retold.pop(key, None)
+            self._replays.pop(key, None)
             raise
 
-    async def _retell(self, table: str, eye: str, own: int, instead: Entries | None) -> Retold:
-        game, log, names = await self.told(table)
-        return await self._server.work(replays.retell, game, instead or log, names, eye, own)
+    async def _make_replay(self, table: str, eye: str, own: int, instead: Entries | None) -> MatchReplay:
+        game, log, names = await self.load_log(table)
+        return await self._server.work(replays.make_replay, game, instead or log, names, eye, own)
 
-    async def told(self, table_id: str) -> tuple[Game, Entries, list[str]]:
+    async def load_log(self, table_id: str) -> tuple[Game, Entries, list[str]]:
         """The game of a table, the log of its match and who sat there."""
         async with self._visit(table_id) as table:
             assert table is not None
@@ -61,7 +61,7 @@ class Archive:
         """See `replays.verdict`. There is one question at a time for a visitor: one that asks again, or goes away, is not thought
         for any longer. BadInput if that has happened.
         """
-        game, log, _ = await self.told(row.id)
+        game, log, _ = await self.load_log(row.id)
         await self._server.ready(game, players.adviser(game.room))
         if before := self._asking.pop(visitor, None):
             before.cancel()

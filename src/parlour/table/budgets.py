@@ -108,7 +108,7 @@ class Budgets:
             raise TooMuch(budget.refusal)
         return allowed
 
-    def told(self) -> dict[str, dict[str, Any]]:
+    def status(self) -> dict[str, dict[str, Any]]:
         """The budgets for `/healthz`, and how often each has refused something."""
         return {
             name: {"most": budget.most, "seconds": budget.seconds, "refused": self.refused[name]}

@@ -13,7 +13,7 @@ from .live import Change
 from .pacing import Pacing
 from .shared import Shared
 from .thinking import Bots
-from .wire_company import Clocks as Told
+from .wire_company import Clocks as ClocksMessage
 
 
 class Clocks:
@@ -22,7 +22,7 @@ class Clocks:
     def __init__(self, shared: Shared, pacing: Pacing, bots: Bots) -> None:
         row, seats = shared.row, shared.seats
         self._row, self._live, self._seats, self._connections = row, shared.live, seats, shared.connections
-        self._agenda, self._news, self._learning = shared.agenda, shared.news, shared.learning
+        self._agenda, self._news, self._loading = shared.agenda, shared.news, shared.loading
         self._pacing, self._bots = pacing, bots
         bank, kept = float(row.settings.bank or row.settings.increment), row.summary.get("clocks")
         self._left = list(kept) if isinstance(kept, list) and len(kept) == len(seats) else [bank] * len(seats)
@@ -68,14 +68,14 @@ class Clocks:
                 self._timers[seat] = self._agenda.spawn(self._fall(seat, due))
         self._connections.tell(self.message())
 
-    def message(self) -> Told:
+    def message(self) -> ClocksMessage:
         """How they stand, in milliseconds by seat."""
         waits = {seat: max(0, round(1000 * (since - self._agenda.now()))) for seat, since in self._since.items()}
         left = [round(1000 * self.left(seat)) + waits.get(seat, 0) for seat in range(len(self._seats))]
-        return Told(left, sorted(self._since))
+        return ClocksMessage(left, sorted(self._since))
 
-    def told(self) -> list[Told]:
-        """Return what a browser that comes in is told of them."""
+    def messages(self) -> list[ClocksMessage]:
+        """Return the messages for a browser that comes in: none if there are no clocks."""
         return [self.message()] if self.on else []
 
     def stop(self) -> None:
@@ -92,7 +92,7 @@ class Clocks:
     async def _fall(self, seat: int, due: float) -> None:
         """The time of a seat runs out: a bot makes this choice, which takes it no time."""
         await self._agenda.until(due)
-        await self._learning.somebody_plays(self._seats.level())
+        await self._loading.wait_for_player(self._seats.level())
         async with self._agenda.lock:
             if seat not in self._since or seat not in self._live.asked():
                 return

@@ -52,7 +52,7 @@ class Crowd:
         """A connection has ended."""
         self._open.pop(connection, None)
 
-    def told(self) -> dict[str, int]:
+    def status(self) -> dict[str, int]:
         """Return what `/healthz` says."""
         return {**self.room._asdict(), "open": len(self._open), "refused": self.refused}
 

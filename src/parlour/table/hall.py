@@ -41,7 +41,7 @@ class Hall(Server):
         self.tables: dict[str, LiveTable] = {}
         self.outage.tell = self._outage
         self.archive = Archive(self, self.visit)
-        self.settling = Settling(self, self.archive.told)
+        self.settling = Settling(self, self.archive.load_log)
         self._opening = asyncio.Lock()
 
     async def close(self) -> None:

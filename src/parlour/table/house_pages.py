@@ -558,7 +558,7 @@ async def house_table(request: Request) -> Response:
         deal = fresh_deal()
     table = await hall.make(game, seats, member.holder, False, window, deal, Settings(host=0), client=client_of(request))
     assert game.agreed is not None
-    await groups_of(request).told(group.agreement.id, member.name, game.agreed.version)
+    await groups_of(request).mark_seen(group.agreement.id, member.name, game.agreed.version)
     return RedirectResponse(f"/table/{table}", 303)
 
 
@@ -585,13 +585,13 @@ def _seated(group: Group, me: Member, posted: Mapping[str, str]) -> tuple[Game, 
 
 
 async def table_page(request: Request) -> Response:
-    """GET /table/{table}: first of all a member is told what changed since they last played."""
+    """GET /table/{table}: a member first sees what changed since they last played."""
     row, holder = await table_row(request), holder_of(request.cookies)
-    told = await _telling(request, row, holder) if row.seat_of(holder) >= 0 else None
-    return told or await pages.table_page(request)
+    changes = await _changes_for(request, row, holder) if row.seat_of(holder) >= 0 else None
+    return changes or await pages.table_page(request)
 
 
-async def _telling(request: Request, row: TableRow, holder: str) -> Response | None:
+async def _changes_for(request: Request, row: TableRow, holder: str) -> Response | None:
     if row.agreed is None:
         return None
     group = await groups_of(request).find(row.agreed.id)
@@ -599,10 +599,10 @@ async def _telling(request: Request, row: TableRow, holder: str) -> Response | N
     member = next((one for one in mine if group and group.knows(one) < row.agreed.version), None)
     if group is None or member is None:
         return None
-    return await hall_of(request).work(_told, group, member, row)
+    return await hall_of(request).work(_changes_page, group, member, row)
 
 
-def _told(group: Group, member: Member, row: TableRow) -> Response:
+def _changes_page(group: Group, member: Member, row: TableRow) -> Response:
     assert row.agreed is not None
     agreement, known = group.agreement, group.knows(member)
     version = agreement.version(row.agreed.version)
@@ -619,13 +619,13 @@ def _told(group: Group, member: Member, row: TableRow) -> Response:
     )
 
 
-async def heard(request: Request) -> Response:
+async def changes_seen(request: Request) -> Response:
     """POST /house/{id}/told: they have read it, and go on to the table."""
     posted = await posted_form(request)
     group, member = await _member(request, posted.get("as", ""))
     number = whole_number(posted.get("version", ""), range(1, len(group.agreement.versions) + 1))
     if number is not None:
-        await groups_of(request).told(group.agreement.id, member.name, number)
+        await groups_of(request).mark_seen(group.agreement.id, member.name, number)
     table = posted.get("table", "")
     return RedirectResponse(f"/table/{table}", 303) if table.isalnum() else _back(group.agreement.id)
 
@@ -647,5 +647,5 @@ HOUSE_ROUTES = [
     Route("/house/{id}/rules", house_rules),
     Route("/house/{id}/rules.pdf", house_print),
     Route("/house/{id}/table", house_table, methods=["POST"]),
-    Route("/house/{id}/told", heard, methods=["POST"]),
+    Route("/house/{id}/told", changes_seen, methods=["POST"]),
 ]

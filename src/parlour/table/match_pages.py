@@ -123,8 +123,8 @@ async def replay(request: Request) -> Response:
     row, holder = await _match(request)
     hall, eye, own = pages.hall_of(request), _eye(request, row, holder), row.seat_of(holder)
     line = await _line(request, row, holder)
-    retold = await hall.archive.retold(row, eye, own, line)
-    game, _, names = await hall.archive.told(row.id)
+    replay = await hall.archive.replay(row, eye, own, line)
+    game, _, names = await hall.archive.load_log(row.id)
     seat = own if eye == OPEN else NOBODY if eye == PUBLIC else int(eye)
     if game.seats == 1:
         seat = 0
@@ -134,8 +134,8 @@ async def replay(request: Request) -> Response:
     hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)
     may = ReplayMay(row.may_open(holder), bool(holder) and holder == row.maker)
     before, again = await _rematches(hall, row, holder)
-    given = (hello, eye, eyes(row, holder), retold.hands, retold.sheet, retold.winners, retold.over, may, row.link, before, again)
-    goes_on = next((k for k, step in enumerate(retold.steps) if line and step.entry >= line[0]), len(retold.steps))
+    given = (hello, eye, eyes(row, holder), replay.hands, replay.sheet, replay.winners, replay.over, may, row.link, before, again)
+    goes_on = next((k for k, step in enumerate(replay.steps) if line and step.entry >= line[0]), len(replay.steps))
     return _sent(request, Replay(*given, line=goes_on - 1 if line else -1))
 
 
@@ -170,7 +170,7 @@ async def _rematches(hall: Hall, row: TableRow, holder: str) -> tuple[Rematch | 
 
 async def _rematch(hall: Hall, seat: int, first: TableRow, second: TableRow, shown: TableRow) -> Rematch:
     """Return a seat's score in a match, and in another over the same deals: figures that everyone at both tables saw."""
-    then, now = [(await hall.archive.retold(row, PUBLIC, NOBODY)).sheet.rows for row in (first, second)]
+    then, now = [(await hall.archive.replay(row, PUBLIC, NOBODY)).sheet.rows for row in (first, second)]
     old, new = [{row.hand: row.scores[seat] for row in rows} for rows in (then, now)]
     hands = [ThenAndNow(hand, old.get(hand), new.get(hand)) for hand in sorted(old.keys() | new.keys())]
     totals = [rows[-1].totals[seat] if rows else 0 for rows in (then, now)]
@@ -197,8 +197,8 @@ async def steps(request: Request) -> Response:
     """GET /match/{table}/hands/{hand}.json?eye=open: the steps of a hand, counted from 0."""
     row, holder = await _match(request)
     eye, line = _eye(request, row, holder), await _line(request, row, holder)
-    retold = await pages.hall_of(request).archive.retold(row, eye, row.seat_of(holder), line)
-    return _sent(request, ReplaySteps(retold.of_hand(request.path_params["hand"])))
+    replay = await pages.hall_of(request).archive.replay(row, eye, row.seat_of(holder), line)
+    return _sent(request, ReplaySteps(replay.of_hand(request.path_params["hand"])))
 
 
 @_as_json

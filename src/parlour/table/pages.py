@@ -368,9 +368,9 @@ async def health(request: Request) -> Response:
     hall = hall_of(request)
     await hall.store.table("")
     hall.store.look()
-    budgets = hall.budgets.told() | {"connections": hall.crowd.told()}
-    told: dict[str, Any] = {"status": "ok", "tables": len(hall.tables), "budgets": budgets}
+    budgets = hall.budgets.status() | {"connections": hall.crowd.status()}
+    answer: dict[str, Any] = {"status": "ok", "tables": len(hall.tables), "budgets": budgets}
     if reason := hall.outage.reason:
         where = f"{hall.store.path}: " if from_here(request.scope) else ""  # for the host
-        told |= {"status": "paused", "text": f"All tables are paused. {where}{reason[:1].upper()}{reason[1:]}."}
-    return JSONResponse(told, 503 if reason else 200, headers={"Cache-Control": "no-store"})
+        answer |= {"status": "paused", "text": f"All tables are paused. {where}{reason[:1].upper()}{reason[1:]}."}
+    return JSONResponse(answer, 503 if reason else 200, headers={"Cache-Control": "no-store"})

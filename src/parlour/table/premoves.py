@@ -46,8 +46,8 @@ class Premoves:
         self._tell_seat(seat)
         self.schedule()
 
-    def told(self, connection: Connection, gone: str = "") -> list[wire.Message]:
-        """Return what a browser is told of the premoves of its seat. gone: which are taken back, and why."""
+    def messages_for(self, connection: Connection, gone: str = "") -> list[wire.Message]:
+        """Return the messages to a browser about the premoves of its seat. gone: which are taken back, and why."""
         if not self._calls or self._seats.viewer(connection) == NOBODY:
             return []
         on, room = self._on.get(connection.seat, set()), self._live.room
@@ -126,5 +126,5 @@ class Premoves:
 
     def _tell_seat(self, seat: int, gone: str = "") -> None:
         for connection in self._connections.at(seat):
-            for message in self.told(connection, gone):
+            for message in self.messages_for(connection, gone):
                 connection.send(wire.write(message))

@@ -31,7 +31,7 @@ class Attendance:
 
     def __init__(self, shared: Shared, premoves: Premoves, wake: Callable[[int], None], clocks: Callable[[], None]) -> None:
         self._row, self._live, self._seats, self._connections = shared.row, shared.live, shared.seats, shared.connections
-        self._agenda, self._news, self._learning = shared.agenda, shared.news, shared.learning
+        self._agenda, self._news, self._loading = shared.agenda, shared.news, shared.loading
         self._premoves, self.wake, self._clocks = premoves, wake, clocks
 
     # who comes and goes
@@ -114,7 +114,7 @@ class Attendance:
 
     async def _replace(self, seat: Seat, due: float) -> None:
         """Let a bot play at a seat if its owner has not come by then."""
-        await self._learning.somebody_plays(self._seats.level())
+        await self._loading.wait_for_player(self._seats.level())
         await self._agenda.until(due)
         async with self._agenda.lock:
             seat.patience = None

@@ -39,8 +39,8 @@ class Reception:
             found.append(live.seals())
         if live.game.seats == 1:
             found.append(live.marks())
-        for told in self._further:
-            found += told(connection)
+        for further in self._further:
+            found += further(connection)
         for message in found:
             connection.send(wire.write(message))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.bots.options import Option, spoken, told
+from parlour.bots.options import Option, notable, spoken
 from parlour.bots.reasons import Case, against, is_level, sentence
 from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
@@ -38,7 +38,7 @@ Entries = Sequence[Chosen | Chance]
 
 
 @dataclass(frozen=True)
-class Retold:
+class MatchReplay:
     """A match as one eye sees it."""
 
     steps: list[ReplayStep]
@@ -80,15 +80,15 @@ def fresh(game: Game) -> Match:
     return game.fresh(0)
 
 
-def retell(game: Game, log: Entries, names: Sequence[str], eye: str, own: int = NOBODY) -> Retold:
+def make_replay(game: Game, log: Entries, names: Sequence[str], eye: str, own: int = NOBODY) -> MatchReplay:
     """A match as an eye sees it: `open`, `public`, or a seat's number as text.
 
     own: the seat of the visitor, which is called "You" if they look with its eyes or with all cards open. Raise BadInput if
     there is no such eye.
     """
-    teller = _Retelling(game, names, eye, own)
+    teller = _Replayer(game, names, eye, own)
     teller.follow(log)
-    return teller.retold()
+    return teller.replay()
 
 
 def verdict(game: Game, log: Entries, entry: int) -> Verdict:
@@ -96,7 +96,7 @@ def verdict(game: Game, log: Entries, entry: int) -> Verdict:
     chosen, view = _before(game, log, entry)
     bot = players.bot(players.adviser(game.room))
     codes, options = bot.consider(view)
-    few = told(options)
+    few = notable(options)
     taken = chosen.codes[0]
     few += [option for option in options if option.code == taken and option not in few]
     judged = [_judged(Case(view), option, few[0], option.code == taken) for option in few]
@@ -122,7 +122,7 @@ def _before(game: Game, log: Entries, entry: int) -> tuple[Chosen, View]:
     return chosen, match.view(chosen.seat, memory=True)
 
 
-class _Retelling:
+class _Replayer:
     """Plays a log again and notes what an eye is told."""
 
     def __init__(self, game: Game, names: Sequence[str], eye: str, own: int) -> None:
@@ -153,11 +153,11 @@ class _Retelling:
     def _chosen(log: Entries) -> int:
         return sum(isinstance(entry, Chosen) for entry in log)
 
-    def retold(self) -> Retold:
+    def replay(self) -> MatchReplay:
         """Return the replay as it is so far."""
         row, sheet = self.match.row, self.feed.sheet()
         winners = seats_of(int(row.winners)) if row.over else []
-        return Retold(self.steps, self._hands(sheet.rows), sheet, winners, bool(row.over))
+        return MatchReplay(self.steps, self._hands(sheet.rows), sheet, winners, bool(row.over))
 
     def _watch(self, step: Step) -> None:
         entry = self._entry(step)

@@ -23,11 +23,11 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
         if (
             not isinstance(request, company.BRING_BOTS)
             or not table.seats.is_host(connection)
-            or table.learning.bots_can(table.seats.level())
+            or table.loading.bots_can(table.seats.level())
         ):
             await _answer_company(table, connection, request)
         else:  # all play on meanwhile, the host too
-            table.agenda.spawn(_answer_when_learned(table, connection, request))
+            table.agenda.spawn(_answer_when_ready(table, connection, request))
         return
     if isinstance(request, wire_pacing.Request):
         async with table.agenda.lock:
@@ -50,7 +50,7 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
         if isinstance(request, wire.Choose):
             table.must_run()
             table.attendance.plays(connection.seat)
-            table.takebacks.went_on(connection.seat)
+            table.takebacks.note_choice(connection.seat)
         if table.race and isinstance(request, wire.Choose):
             await table.race.answer(connection, request, came)
         else:
@@ -64,9 +64,9 @@ async def _answer_company(table: LiveTable, connection: Connection, request: wir
             await company.answer(table, connection, request)
 
 
-async def _answer_when_learned(table: LiveTable, connection: Connection, request: wire_company.Request) -> None:
+async def _answer_when_ready(table: LiveTable, connection: Connection, request: wire_company.Request) -> None:
     try:
-        await table.learning.learned(table.seats.level())
+        await table.loading.wait_until_ready(table.seats.level())
         await _answer_company(table, connection, request)
     except BadInput as error:
         connection.send(wire.error(str(error)))
@@ -159,9 +159,9 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
     """
     kind, feed = players.adviser(table.game.room), table.live.feeds[seat]
     try:
-        await table.learning.learned(kind)
-        if table.server.still_learns(table.game, kind):
-            raise BadInput("the bots are still learning this game; ask for a hint again in a minute")
+        await table.loading.wait_until_ready(kind)
+        if table.server.is_loading(table.game, kind):
+            raise BadInput("the bots are still loading; ask for a hint again in a minute")
         async with table.agenda.lock:
             if feed.n != n:
                 return

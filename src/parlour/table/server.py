@@ -44,10 +44,10 @@ class Server:
         self.home: Home | None = None
         """Opens the house to the local network."""
         self.understudy: Understudy | None = None
-        """Plays for bots that are still learning a game; without one, tables wait for them."""
+        """Plays for bots that are still loading; without one, tables wait for them."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._learned: set[tuple[str, str]] = set()
+        self._loaded: set[tuple[str, str]] = set()
         self._failed: dict[tuple[str, str], float] = {}
         self._preparing: dict[str, asyncio.Lock] = {}
         """By game: its parts are compiled one after the other, what a table needs first. Games share the compiler."""
@@ -140,9 +140,9 @@ class Server:
         """Come back when the solver of a game is compiled."""
         return asyncio.shield(self._preparation(game, SOLVER))
 
-    def still_learns(self, game: Game, kind: str) -> bool:
+    def is_loading(self, game: Game, kind: str) -> bool:
         """Whether the understudy is to play for these bots."""
-        return self.understudy is not None and (game.room.name, kind) not in self._learned
+        return self.understudy is not None and (game.room.name, kind) not in self._loaded
 
     def _preparation(self, game: Game, kind: str) -> asyncio.Task[None]:
         """The preparation of one part of a game; a while after one has failed, a new one."""
@@ -167,13 +167,13 @@ class Server:
                 log.warning("%s could not be prepared: %s", game.room.name, why)
                 self._failed[game.room.name, kind] = time.monotonic()
             else:
-                self._learned.add((game.room.name, kind))
+                self._loaded.add((game.room.name, kind))
 
     def forget(self, name: str) -> None:
         """The rules of a game have changed: everything about it is prepared again."""
         for key in [key for key in self._prepared if key[0] == name]:
             del self._prepared[key]
-            self._learned.discard(key)
+            self._loaded.discard(key)
             self._failed.pop(key, None)
 
 

@@ -63,10 +63,10 @@ class Question(NamedTuple):
 
 
 class Settling:
-    """The solver of a server, and who has a question for it. told: the game, the log and the names of a table."""
+    """The solver of a server, and who has a question for it. load_log: returns the game, the log and the names of a table."""
 
-    def __init__(self, server: Server, told: Callable[[str], Awaitable[tuple[Game, Entries, list[str]]]]) -> None:
-        self._server, self._told = server, told
+    def __init__(self, server: Server, load_log: Callable[[str], Awaitable[tuple[Game, Entries, list[str]]]]) -> None:
+        self._server, self._load_log = server, load_log
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-solve")
         self._working: set[Settler] = set()
         self._asking: dict[str, Settler] = {}
@@ -141,7 +141,7 @@ class Settling:
 
     async def _answer(self, question: Question) -> tuple[Game, Entries, Verdict]:
         """The game, the log up to the position, and the verdict on it, thought about once."""
-        game, log, _ = await self._told(question.row.id)
+        game, log, _ = await self._load_log(question.row.id)
         check(game)
         part, tables = await self._server.work(cut, game, log, question.after)
         return game, part, await self._verdict(question, game, part, tables, ASKED_SECONDS)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .agenda import Agenda
 from .connections import Connections
-from .learning import Learning
 from .live import LiveMatch
+from .loading import Loading
 from .news import News
 from .seats import Seats
 from .store import TableRow
@@ -18,7 +18,7 @@ class Shared:
     """The things that most parts of a table need once the table is open.
 
     row: what is on disk about the table. live: the match. seats, connections: who sits here, and the browsers that are here.
-    agenda: the table's clock, its lock, and what is due later. news: tells everybody what happens to the people here. learning:
+    agenda: the table's clock, its lock, and what is due later. news: tells everybody what happens to the people here. loading:
     waits for bots that are not compiled yet.
     """
 
@@ -28,4 +28,4 @@ class Shared:
     connections: Connections
     agenda: Agenda
     news: News
-    learning: Learning
+    loading: Loading

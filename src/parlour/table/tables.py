@@ -25,8 +25,8 @@ from .clocks import Clocks
 from .connections import Connection, Connections
 from .devices import Devices, Move
 from .hello import Hello, opens_later
-from .learning import STATUS_SECONDS, Learning
 from .live import Change, LiveMatch
+from .loading import STATUS_SECONDS, Loading
 from .menus import Menus
 from .news import News
 from .outcome import results_of
@@ -89,7 +89,7 @@ class LiveTable:
         self.connections.status = server.outage.words
         self.seats = Seats(row, game.room, self.connections)
         self.conversation = Conversation(row, game.room, self.connections, self.agenda)
-        self.learning = Learning(server, game, self.connections)
+        self.loading = Loading(server, game, self.connections)
         self.hello = Hello(server, row, game, self.seats, self.conversation)
         self.news = News(row, self.seats, self.connections, self.agenda)
 
@@ -109,8 +109,8 @@ class LiveTable:
         server = self.server
         ready = [server.ready(self.game, seat.kind) for seat in self.row.seats if seat.kind != "human"]
         server.prepared(self.game)
-        if server.understudy and not all(learned.done() for learned in ready):
-            self.learning.tell_until(asyncio.gather(*ready))
+        if server.understudy and not all(one.done() for one in ready):
+            self.loading.tell_until(asyncio.gather(*ready))
             server.spawn(server.understudy.begin())
         elif self.game.room.quiet or self.game.room.races:  # nobody may be seen to wait for a bot; a race waits for nobody
             await asyncio.gather(*ready)
@@ -144,7 +144,7 @@ class LiveTable:
     def _set_up(self, live: LiveMatch) -> None:
         """Make the parts that need the match, each of those before it."""
         self.seats.live = live
-        shared = Shared(self.row, live, self.seats, self.connections, self.agenda, self.news, self.learning)
+        shared = Shared(self.row, live, self.seats, self.connections, self.agenda, self.news, self.loading)
         self.pacing = Pacing(shared, self.go_on)
         self.windows = Windows(shared, lambda: self.apply(live.close))
         self.bots = Bots(self.server, shared, self.pacing, self.windows, self.apply)
@@ -155,8 +155,8 @@ class LiveTable:
         self.takebacks = TakeBacks(shared, self.apply, self.menus.ask_again)
         further = (
             lambda connection: self.conversation.past(),
-            lambda connection: self.clocks.told(),
-            self.premoves.told,
+            lambda connection: self.clocks.messages(),
+            self.premoves.messages_for,
             self.devices.asked,
         )
         self.reception = Reception(shared, self.hello, self.menus, further)

@@ -156,8 +156,8 @@ class TakeBacks:
             self.tell()
             await self._do(seat)
 
-    def went_on(self, seat: int) -> None:
-        """Somebody who was asked, or who has asked, chooses instead."""
+    def note_choice(self, seat: int) -> None:
+        """Withdraw or refuse the question if a seat that has asked, or was asked, chooses instead."""
         if self.seat == seat:
             self.drop()
         elif self.seat != NOBODY and seat in self._waiting:

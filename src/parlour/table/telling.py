@@ -68,7 +68,7 @@ class _Answers:
         self.lines[answer] = LogLine(n, min(text, before.text, key=len) if before else text)
         self.seats.setdefault(answer, []).append(seat)
 
-    def told(self, names: Sequence[str]) -> list[LogLine]:
+    def lines_for(self, names: Sequence[str]) -> list[LogLine]:
         """The lines: equal answers share one, and answers without cards all do."""
         lines = [
             LogLine(line.n, f"{_listed_names([names[seat] for seat in self.seats[answer]])}: {line.text}")
@@ -116,8 +116,8 @@ class Teller:
         if after.hand_number > max(before.hand_number, 1):
             found += [*self._release(), LogLine(n, f"Hand {after.hand_number}", "hand")]
             self._played.clear()
-        told = self._happened(before, after, info, n, word) if info.seat is None else self._chosen(before, after, info, n)
-        return found + told
+        lines = self._happened(before, after, info, n, word) if info.seat is None else self._chosen(before, after, info, n)
+        return found + lines
 
     # what somebody chose
 
@@ -142,7 +142,7 @@ class Teller:
         name, pot = self.names[info.seat], self._pot(before, after)
         kind = "play" if any(place.partition(".")[0] in self.tricks for place in laid) else ""
         others = info.said and (info.said_by != info.seat or info.said.startswith(tuple(f"{name} " for name in self.public)))
-        if info.said and info.said_by == info.seat and not what and _told_already(name, calls, info.said):
+        if info.said and info.said_by == info.seat and not what and _is_repeated(name, calls, info.said):
             return [*found, *self._release(), LogLine(n, info.said)]
         if others:
             text = ", ".join(part for part in (what, calls) if part) or "face down"
@@ -219,7 +219,7 @@ class Teller:
     def _release(self) -> list[LogLine]:
         answers, self._answers = self._answers, None
         held, self._held = self._held, None
-        return [*(answers.told(self.names) if answers else ()), *([held.line] if held else ())]
+        return [*(answers.lines_for(self.names) if answers else ()), *([held.line] if held else ())]
 
     # what nobody chose
 
@@ -288,14 +288,14 @@ class Teller:
         if len(owners) != 1 or owners == {NOBODY} or before.phase == self.room.phases[0]:
             return ""
         (seat,) = owners
-        told = []
+        gains = []
         for figure in speech.look(self.room).get("figures", ()):
             old, new = before.figures.get(figure["field"]), after.figures.get(figure["field"])
             if figure.get("show") == "number" and figure.get("label") and isinstance(old, list) and isinstance(new, list):
                 changed = [one for one in range(len(new)) if old[one] != new[one]]
                 if changed == [seat]:
-                    told.append(f"{figure['label']} {new[seat]}")
-        return f"{self.names[seat]}: {', '.join(told)}" if told else ""
+                    gains.append(f"{figure['label']} {new[seat]}")
+        return f"{self.names[seat]}: {', '.join(gains)}" if gains else ""
 
     def _taken(self, before: TableView, after: TableView) -> tuple[LogLine, list[int], int] | None:
         """Return the line, not yet numbered, of cards that a player takes from the middle, the cards and who; else None."""
@@ -443,7 +443,7 @@ def _together(cards: str, calls: str, said: str) -> str:
     return ", ".join(part for part in (cards, calls, spoken) if part)
 
 
-def _told_already(name: str, calls: str, said: str) -> bool:
+def _is_repeated(name: str, calls: str, said: str) -> bool:
     """Whether what is said names the player and what was called: "Pass" and "Bot 1 passes"."""
     return said.startswith(f"{name} ") and bool(calls) and _stems(calls) <= _stems(said)
 

@@ -1,7 +1,7 @@
 """The choices of bots at a live table, and in time: nobody waits longer than a moment for a bot that is busy.
 
-A bot that has learned its game is asked first. If it has not answered after a while, so is the understudy, and what that says
-counts if the bot itself says nothing in time. While the bot is still learning, the understudy alone is asked. If nobody has
+A bot that is loaded is asked first. If it has not answered after a while, so is the understudy, and what that says
+counts if the bot itself says nothing in time. While the bot is still loading, the understudy alone is asked. If nobody has
 answered when the time is up, the choice passes, or is made by chance. Without an understudy (in tests) bots are waited for.
 """
 
@@ -39,7 +39,7 @@ class Bots:
 
     def __init__(self, server: Server, shared: Shared, pacing: Pacing, windows: Windows, apply: Apply) -> None:
         self._server, self._row, self._live, self._seats = server, shared.row, shared.live, shared.seats
-        self._agenda, self._learning = shared.agenda, shared.learning
+        self._agenda, self._loading = shared.agenda, shared.loading
         self._pacing, self._windows, self._apply = pacing, windows, apply
 
     def think(self, seat: int) -> None:
@@ -56,7 +56,7 @@ class Bots:
         asked = agenda.stands
         due = asked + self._pacing.tempo * BOT_SECONDS
         person = not self._seats.bot_at(seat)
-        await self._learning.somebody_plays(kind)
+        await self._loading.wait_for_player(kind)
         async with agenda.lock:
             if agenda.moment != moment or seat not in live.asked():
                 return
@@ -78,7 +78,7 @@ class Bots:
         kind = self._seats.bot_at(seat)
         if not kind:
             return []
-        await self._learning.somebody_plays(kind)
+        await self._loading.wait_for_player(kind)
         async with agenda.lock:
             if agenda.moment != moment:
                 return []
@@ -87,7 +87,7 @@ class Bots:
 
     async def look(self, seat: int, kind: str) -> View:
         """Return the view that a bot of this kind is given: without a memory if the understudy plays for it."""
-        return await self._server.play(self._live.thought, seat, not self._server.still_learns(self._live.game, kind))
+        return await self._server.play(self._live.thought, seat, not self._server.is_loading(self._live.game, kind))
 
     async def thought(self, kind: str, view: View, since: float) -> list[int]:
         """Return the choice of a bot of this kind, or of the understudy if the view has no memory. Nothing if none came in time.

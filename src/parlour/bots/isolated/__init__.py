@@ -1,8 +1,8 @@
 """Bots in processes of their own, which receive the bytes of their seat's view and nothing else of the match.
 
-    with Company() as company:
-        guest = company.invite(game, "mine.py:MyBot")
-        with company.seated([guest, other], key=0) as (one, two):
+    with BotProcesses() as processes:
+        guest = processes.invite(game, "mine.py:MyBot")
+        with processes.seated([guest, other], key=0) as (one, two):
             one.choose(view)
 
 What is said between the two is in `wire`, what the process does in `inside`. What this keeps from a bot, and what it does not,
@@ -48,8 +48,8 @@ def wanted(text: str, isolated: bool | None) -> bool:
 
 @dataclass(frozen=True)
 class Isolated(Bot):
-    """A bot that plays from a process, as it described itself there. `Company.seated` gives it one. label: its own text form.
-    file: its file and class, if it is from one. introduction: the first message to its processes.
+    """A bot that plays from a process, as it described itself there. `BotProcesses.seated` gives it one. label: its own text
+    form. file: its file and class, if it is from one. introduction: the first message to its processes.
     patience: seconds in which it must answer.
     """
 
@@ -68,7 +68,7 @@ class Isolated(Bot):
 
 
 @dataclass(frozen=True, eq=False)
-class Chair(Bot):
+class SeatedBot(Bot):
     """An isolated bot with its process, at one seat."""
 
     name: ClassVar[str] = "chair"
@@ -92,7 +92,7 @@ class Chair(Bot):
     def _ask(self, what: int, view: View) -> dict[str, Any]:
         process: Process = self.process
         process.asked += 1
-        message = wire.question(what, process.asked, view, process.told)
+        message = wire.question(what, process.asked, view, process.known)
         found = process.ask(message, START if process.asked == 1 else self.bot.patience)
         if found.get("number") != process.asked:
             raise BadInput("it answered without being asked")
@@ -103,15 +103,15 @@ class Chair(Bot):
         return str(self.bot)
 
 
-def _sat_down(bot: Isolated, process: Process) -> Chair:
+def _with_process(bot: Isolated, process: Process) -> SeatedBot:
     """A bot with its process, when that is ready. If the bot has been given a seed for the match, it is made again with that."""
     process.described(START)
     if bot.seed is not None:
         process.ask(wire.begin(bot.seed), bot.patience)
-    return Chair(None, bot, process)
+    return SeatedBot(None, bot, process)
 
 
-class Company:
+class BotProcesses:
     """The processes of isolated bots. A process serves one key and seat, for as long as it lasts: where all matches of a key have
     different deals, no process sees a deal twice, and so none can know from one seat what it saw from another.
 
@@ -138,15 +138,15 @@ class Company:
             process = self._started(introduction, text)
             try:
                 with named(text):
-                    told = process.described(START)
+                    description = process.described(START)
             except BaseException:
                 self._end([process], at_once=True)
                 raise
             head, _, rest = text.strip().partition(":")
             file = f"{head}:{rest.partition(':')[0]}" if of_file(text) else ""
-            thinks = told.get("seconds")
+            thinks = description.get("seconds")
             patience = ANSWER + THINKING * (thinks if isinstance(thinks, float | int) and 0 < thinks < START else 0)
-            label = one_line(str(told.get("label") or text))
+            label = one_line(str(description.get("label") or text))
             self._known[introduction] = Isolated(None, label, file, introduction, patience)
             with self._lock:
                 self._idle.append(process)
@@ -164,7 +164,7 @@ class Company:
             for seat, bot in enumerate(bots):
                 if isinstance(bot, Isolated):
                     with blamed(bot, seat):
-                        seated[seat] = _sat_down(bot, next(processes))
+                        seated[seat] = _with_process(bot, next(processes))
             yield seated
         except BaseException:
             self._end(taken, at_once=True)
@@ -233,7 +233,7 @@ class Company:
 def _introduction(game: Game, text: str, seconds: float | None, timeless: bool) -> bytes:
     """Return the first message to the process of a bot: the game, and how the bot is made."""
     dtype = game.blank().dtype
-    told = {
+    introduction = {
         "game": game.room.name if game.room.folder.parent == GAMES else str(game.room.folder),
         "seats": game.seats,
         "house": game.house,
@@ -242,4 +242,4 @@ def _introduction(game: Game, text: str, seconds: float | None, timeless: bool) 
         "seconds": seconds,
         "timeless": timeless,
     }
-    return json.dumps(told).encode()
+    return json.dumps(introduction).encode()

@@ -43,8 +43,8 @@ def serve() -> None:
     end_with_parent()
     set_private(True)
     try:
-        game, told = _game(json.loads(_read(questions)))
-        bot = _made(told, game, None)
+        game, introduction = _game(json.loads(_read(questions)))
+        bot = _made(introduction, game, None)
         asked(bot, lambda: bot.prepare(game))
         _write(answers, wire.packed({"label": str(bot), "seconds": getattr(bot, "seconds", None)}))
     except BadInput as error:
@@ -55,7 +55,7 @@ def serve() -> None:
         try:
             question = reader.read(message)
             if question.view is None:
-                bot, found = _made(told, game, question.number), wire.packed({})
+                bot, found = _made(introduction, game, question.number), wire.packed({})
             else:
                 found = _answer(bot, question)
         except BadInput as error:
@@ -63,22 +63,22 @@ def serve() -> None:
         _write(answers, found)
 
 
-def _game(told: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+def _game(introduction: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
     """The game, as the match has it. BadInput if its files have changed since."""
-    game = Game(room(told["game"]), told["seats"], told["house"])
+    game = Game(room(introduction["game"]), introduction["seats"], introduction["house"])
     dtype = game.blank().dtype
-    if (str(dtype.names[0]), dtype.itemsize) != tuple(told["layout"]):
+    if (str(dtype.names[0]), dtype.itemsize) != tuple(introduction["layout"]):
         raise BadInput(f"the files of {game.room.name} have changed since the match began")
-    return game, told
+    return game, introduction
 
 
-def _made(told: dict[str, Any], game: Game, seed: int | None) -> Bot:
+def _made(introduction: dict[str, Any], game: Game, seed: int | None) -> Bot:
     """The bot as it is asked for. seed: for a match of a study, if the bot has none of its own."""
-    if told["timeless"]:
-        return timeless(told["bot"], game.room, seed)
-    bot = bots.make(told["bot"])
-    if told["seconds"] is not None and hasattr(bot, "seconds"):
-        bot = replace(bot, seconds=told["seconds"])  # type: ignore[call-arg]
+    if introduction["timeless"]:
+        return timeless(introduction["bot"], game.room, seed)
+    bot = bots.make(introduction["bot"])
+    if introduction["seconds"] is not None and hasattr(bot, "seconds"):
+        bot = replace(bot, seconds=introduction["seconds"])  # type: ignore[call-arg]
     return bot
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from parlour.engine.errors import BadInput, one_line
 
-from .wire import LENGTH, MOST, Told, unpacked
+from .wire import LENGTH, MOST, KnownMoves, unpacked
 
 POSSIBLE = os.name == "posix"
 """Whether this system can have isolated bots."""
@@ -38,7 +38,7 @@ class Process:
         self.name, self.introduction, self._lines = name, introduction, 0
         self.place: Hashable = None  # which seat of which matches it plays
         self._description: dict[str, Any] | None = None
-        self.asked, self.told = 0, Told()  # questions so far, and the moves that it knows
+        self.asked, self.known = 0, KnownMoves()  # questions so far, and the moves that it knows
         known = {key: value for key, value in os.environ.items() if key in _NAMES or key.startswith(_BEGINNINGS)}
         known["PYTHONPATH"] = os.pathsep.join(path or os.getcwd() for path in sys.path)
         pipe = subprocess.PIPE

@@ -37,7 +37,7 @@ _MOVE = Struct("<qqqq?")
 
 
 @dataclass
-class Told:
+class KnownMoves:
     """The moves of a match that the process of a seat knows."""
 
     moves: Sequence[Move] = field(default_factory=tuple)
@@ -57,12 +57,12 @@ def begin(seed: int) -> bytes:
     return _HEAD.pack(BEGIN, seed, 0, 0, 0, 0, 0)
 
 
-def question(what: int, number: int, view: View, told: Told) -> bytes:
+def question(what: int, number: int, view: View, known: KnownMoves) -> bytes:
     """A view as a message."""
     memory = view.memory
     if memory is None:
         return _HEAD.pack(what, number, view.seat, -1, 0, 0, 0) + view.tables.tobytes()
-    held, news = told.news(memory.moves)
+    held, news = known.news(memory.moves)
     token = memory.token.encode()
     parts = [_HEAD.pack(what, number, view.seat, len(memory.kind), held, len(news), len(token)), view.tables.tobytes()]
     parts += [token, memory.kind.tobytes(), memory.may.tobytes(), memory.slot.tobytes()]
@@ -83,7 +83,7 @@ class Question:
 
 
 class Reader:
-    """Reads the messages of one seat, with the moves that it has been told."""
+    """Reads the messages of one seat, with the moves that it knows."""
 
     def __init__(self, game: Game) -> None:
         self.game, self._moves = game, list[Move]()
@@ -115,15 +115,15 @@ class Reader:
 
 def answer(number: int, codes: Sequence[int], options: Sequence[Option] | None = None) -> bytes:
     """An answer as a message. BadInput if it is too long."""
-    told: dict[str, Any] = {"number": number, "codes": list(codes)}
+    found: dict[str, Any] = {"number": number, "codes": list(codes)}
     if options is not None:
-        told["options"] = [[getattr(option, f.name) for f in fields(option)] for option in options]
-    return packed(told)
+        found["options"] = [[getattr(option, f.name) for f in fields(option)] for option in options]
+    return packed(found)
 
 
-def packed(told: dict[str, Any]) -> bytes:
+def packed(answer: dict[str, Any]) -> bytes:
     """An answer as JSON. BadInput if it is too long."""
-    found = json.dumps(told).encode()
+    found = json.dumps(answer).encode()
     if len(found) > MOST:
         raise BadInput(f"its answer has {len(found):,} bytes, where {MOST:,} are the most")
     return found
@@ -140,9 +140,9 @@ def unpacked(message: bytes) -> dict[str, Any]:
     return found
 
 
-def codes_of(told: dict[str, Any]) -> list[int]:
+def codes_of(answer: dict[str, Any]) -> list[int]:
     """The codes of an answer. BadInput if there are none."""
-    codes = told.get("codes")
+    codes = answer.get("codes")
     if not isinstance(codes, list) or not 0 < len(codes) <= MOST_PICKS or not all(type(code) is int for code in codes):
         raise BadInput(f"it answered {shown(codes)}, which is no choice")
     return codes
@@ -151,9 +151,9 @@ def codes_of(told: dict[str, Any]) -> list[int]:
 _BLANK = Option(0, 0, 0.0)
 
 
-def options_of(told: dict[str, Any]) -> list[Option]:
+def options_of(answer: dict[str, Any]) -> list[Option]:
     """Return the options in an answer to CONSIDER. BadInput if the answer is malformed."""
-    options = told.get("options")
+    options = answer.get("options")
     if not isinstance(options, list):
         raise BadInput(f"it weighs {shown(options)}, which are no choices")
     return [_option(values) for values in options]

@@ -12,13 +12,13 @@ def reasons(case, codes):
         return
     over = sum(1 for rank in range(13) if value + int(WORTH[rank]) > 21)
     if not over:
-        told = f": your hand counts {value}, and no card can take it over 21"
+        account = f": your hand counts {value}, and no card can take it over 21"
     else:
-        told = f": your hand counts {value}, and {over} of the 13 ranks take it over 21"
+        account = f": your hand counts {value}, and {over} of the 13 ranks take it over 21"
     if code == HITS:
-        yield f"hit {over}", told
+        yield f"hit {over}", account
     elif code == BACKHANDS:
-        yield f"backhand {over}", told
+        yield f"backhand {over}", account
     elif code == PLAYS:
         yield "plays", f": {13 - over} of the 13 ranks do not take your {value} over 21"
     elif code == PUSHES:

@@ -252,8 +252,8 @@ def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
         ]
         if len(heads) > tables:
             cells.append(escape(listed([names[player] for player in each.out])))
-        told = [f' data-head="{head}"' if tables > 1 or at else "" for at, head in enumerate(heads)]
-        data = [f"<td{head}>{cell}</td>" for head, cell in zip(told, cells, strict=True) if cell]
+        labels = [f' data-head="{head}"' if tables > 1 or at else "" for at, head in enumerate(heads)]
+        data = [f"<td{head}>{cell}</td>" for head, cell in zip(labels, cells, strict=True) if cell]
         rows.append(f'<tr><th scope="row">{number}</th>{"".join(data)}</tr>')
     said = [*evenness_sentences(rotation), moving_sentence(rotation, names)]
     paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence)

@@ -180,17 +180,17 @@ def _luck(facts: Facts, wanted: Preferences) -> Verdict | None:
         return None
     lucky = facts.luck - MIDDLE
     if facts.skill is not None:
-        told = f"play decides {facts.skill} of 100 matches and luck the rest, as measured"
+        reason = f"play decides {facts.skill} of 100 matches and luck the rest, as measured"
     elif facts.hands >= 2:
-        told = f"a match has {'many' if facts.hands > 6 else 'several'} hands, over which luck evens out"
+        reason = f"a match has {'many' if facts.hands > 6 else 'several'} hands, over which luck evens out"
     else:
-        told = "what you do with the cards counts for more than the deal"
+        reason = "what you do with the cards counts for more than the deal"
     if wanted.luck == "skill":
         if lucky <= 0:
-            return 0.5 - 1.4 * lucky, f"Skill tells: {told}."
+            return 0.5 - 1.4 * lucky, f"Skill tells: {reason}."
         return -1.4 * lucky, "Much of it is luck."
     if lucky >= 0:
-        how = told if facts.skill is not None else "much is in the cards, and losing is nobody's fault"
+        how = reason if facts.skill is not None else "much is in the cards, and losing is nobody's fault"
         return 0.5 + 1.4 * lucky, f"Anybody can win: {how}."
     return 1.4 * lucky - 0.1, "The better player will usually win."
 

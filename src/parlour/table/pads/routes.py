@@ -36,8 +36,8 @@ from parlour.table.sockets import BrowserConnection, deny, refuse
 from parlour.table.store import NotKept, digest
 
 from . import shell
+from .open_pads import OpenPad, PadCache
 from .rows import READER, PadRow, Pads
-from .shelf import OpenPad, Shelf
 
 LARGEST = 1 << 20
 """Bytes of what may come at once: thousands of entries."""
@@ -63,23 +63,23 @@ class Sent(msgspec.Struct):
     since: str = ""
 
 
-class Desk:
+class PadHub:
     """The pads of a running server: their rows, those at hand, and who waits for news of which."""
 
     def __init__(self, rows: Pads) -> None:
-        self.rows, self.shelf = rows, Shelf()
+        self.rows, self.cache = rows, PadCache()
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.looking: dict[str, set[Looking]] = {}
+        self.connections: dict[str, set[PadConnection]] = {}
 
     def present(self, pad_id: str, keeper: int) -> bool:
         """Whether a keeper has the pad open."""
-        return any(connection.seat == keeper for connection in self.looking.get(pad_id, ()))
+        return any(connection.seat == keeper for connection in self.connections.get(pad_id, ()))
 
     @contextlib.asynccontextmanager
     async def at_hand(self, hall: Hall, row: PadRow, client: str) -> AsyncIterator[OpenPad]:
         """A pad worked out, with all that is on the disk; for one at a time. If that fails, it is read from the disk again."""
         async with self.locks.setdefault(row.id, asyncio.Lock()):
-            pad = self.shelf.get(row.id)
+            pad = self.cache.get(row.id)
             try:
                 events = await self.rows.events(row.id, len(pad) if pad else 0)
                 if pad is None:
@@ -88,24 +88,24 @@ class Desk:
                     await hall.score(client, pad.follow, events)
                 pad.row = row  # links turn
                 yield pad
-                self.shelf.put(pad)
+                self.cache.put(pad)
             except BaseException:
-                self.shelf.drop(row.id)
+                self.cache.drop(row.id)
                 raise
 
     def left(self, pad_id: str, keeper: int) -> None:
         """The phones that have the pad open as a keeper are that keeper no longer."""
-        for connection in self.looking.get(pad_id, ()):
+        for connection in self.connections.get(pad_id, ()):
             if connection.seat == keeper:
                 connection.seat = READER
 
     def tell(self, pad_id: str) -> None:
         """Let all who look at a pad know that there is something new."""
-        for connection in self.looking.get(pad_id, ()):
+        for connection in self.connections.get(pad_id, ()):
             connection.nudge()
 
 
-class Looking(BrowserConnection):
+class PadConnection(BrowserConnection):
     """The page of somebody who looks at a pad."""
 
     def nudge(self) -> None:
@@ -114,14 +114,14 @@ class Looking(BrowserConnection):
             self.send(CHANGED)
 
 
-def _desk(request: Request | WebSocket) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _hub(request: Request | WebSocket) -> PadHub:
+    hub: PadHub = request.app.state.hub
+    return hub
 
 
 async def _pad(request: Request | WebSocket) -> tuple[PadRow, int]:
     """Return the pad of a link, and whose link it is. Raise HTTPException 404 if there is none."""
-    found = await _desk(request).rows.find(request.path_params["key"])
+    found = await _hub(request).rows.find(request.path_params["key"])
     if found is None:
         raise HTTPException(404, "There is no such score pad. Perhaps the link lost a letter on its way.")
     return found
@@ -187,7 +187,7 @@ async def new_pad(request: Request) -> Response:
     except BadInput as error:
         return page("score_new.html", 400, **_context(chosen, posted, str(error)))
     hall.budgets.spend("tables", client_of(request))
-    await _desk(request).rows.add(row)
+    await _hub(request).rows.add(row)
     return RedirectResponse(f"/score/pad/{row.places[0].holder}", 303)
 
 
@@ -228,23 +228,23 @@ async def sync(request: Request) -> Response:
         raise HTTPException(400, f"The entries cannot be read: {one_line(str(error))}.") from None
     if not all(isinstance(event.get("id"), str) for event in sent.events):
         raise HTTPException(400, "The entries cannot be read: every entry needs an id.")
-    desk, hall, given = _desk(request), hall_of(request), sent.events[:MOST_AT_ONCE]
+    hub, hall, given = _hub(request), hall_of(request), sent.events[:MOST_AT_ONCE]
     if given and keeper == READER:
         raise HTTPException(403, "This link is for looking on.")
     refused: dict[str, str] = {}
     client = client_of(request)
     if given:
         given = given[: hall.budgets.spend("entries", client, len(given))]
-    async with desk.at_hand(hall, row, client) as pad:
+    async with hub.at_hand(hall, row, client) as pad:
         if given:
             taken, refused = await hall.score(client, pad.take, given, row.keepers[keeper])
-            await desk.rows.keep(row.id, taken)
+            await hub.rows.keep(row.id, taken)
             if taken:
-                desk.tell(row.id)
-        told = await hall.score(client, pad.told, keeper, sent.since)
-    told["pad"]["home"] = _home(request) if keeper != READER else None
+                hub.tell(row.id)
+        state = await hall.score(client, pad.state_for, keeper, sent.since)
+    state["pad"]["home"] = _home(request) if keeper != READER else None
     kept = [event["id"] for event in given if event["id"] not in refused]
-    answer = await hall.work(msgspec.json.encode, {**told, "kept": kept, "refused": refused})
+    answer = await hall.work(msgspec.json.encode, {**state, "kept": kept, "refused": refused})
     return Response(answer, media_type="application/json", headers=NO_STORE)
 
 
@@ -289,7 +289,7 @@ async def live(socket: WebSocket) -> None:
     try:
         hall.budgets.spend("pages", client_of(socket))
         row, keeper = await _pad(socket)
-        connection = Looking(socket, keeper, digest(socket.cookies.get(COOKIE, "")))
+        connection = PadConnection(socket, keeper, digest(socket.cookies.get(COOKIE, "")))
         hall.crowd.enter(connection)
     except HTTPException as error:
         await refuse(socket, error.detail, NOT_HERE)
@@ -299,16 +299,16 @@ async def live(socket: WebSocket) -> None:
         return
     try:
         await socket.accept()
-        await _look(_desk(socket), hall, row.id, connection)
+        await _look(_hub(socket), hall, row.id, connection)
     finally:
         hall.crowd.leave(connection)
 
 
-async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> None:
+async def _look(hub: PadHub, hall: Hall, pad_id: str, connection: PadConnection) -> None:
     """Tell somebody what is new as long as they look."""
     writer, reader = hall.spawn(connection.write()), hall.spawn(connection.read(hall.budgets))
-    looking = desk.looking.setdefault(pad_id, set())
-    looking.add(connection)
+    connections = hub.connections.setdefault(pad_id, set())
+    connections.add(connection)
     reason = "goodbye"
     try:
         while (said := await connection.hear()) is not None:  # nothing is said to us here
@@ -316,9 +316,9 @@ async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> Non
                 reason = str(said)
                 break
     finally:
-        looking.discard(connection)
-        if not looking:
-            desk.looking.pop(pad_id, None)
+        connections.discard(connection)
+        if not connections:
+            hub.connections.pop(pad_id, None)
         connection.close(reason)
         await asyncio.wait({writer}, timeout=1)
         writer.cancel()
@@ -330,7 +330,7 @@ async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> Non
 
 async def _invited(request: Request) -> tuple[PadRow, int]:
     """The pad of an invitation, and for which keeper it is. HTTPException 404 if it is no longer good."""
-    found = await _desk(request).rows.invited(request.path_params["key"])
+    found = await _hub(request).rows.invited(request.path_params["key"])
     if found is None:
         raise HTTPException(404, STALE)
     return found
@@ -349,9 +349,9 @@ async def join_page(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """POST /score/join/{key}: this phone keeps the score as that keeper from now on, by an address that only it is told."""
     hall_of(request).budgets.spend("memberships", client_of(request))
-    (row, keeper), desk = await _invited(request), _desk(request)
+    (row, keeper), hub = await _invited(request), _hub(request)
     place, name, by = row.places[keeper], row.keepers[keeper], row.other(keeper)
-    if place.holder and not place.allowed and desk.present(row.id, keeper):
+    if place.holder and not place.allowed and hub.present(row.id, keeper):
         raise BadInput(f"{name} has the pad open on another phone: allow the new link there, or close the pad there")
     said = (
         f"{name} keeps the score on another phone now, by a new link from {by}"
@@ -359,10 +359,10 @@ async def join(request: Request) -> Response:
         else f"{name} came by the link from {by}"
     )
     after = place.claimed(new_key(), allowed=False)
-    if not await desk.rows.turn(row, keeper, after, said):
+    if not await hub.rows.turn(row, keeper, after, said):
         raise HTTPException(404, STALE)
-    desk.left(row.id, keeper)
-    desk.tell(row.id)
+    hub.left(row.id, keeper)
+    hub.tell(row.id)
     return RedirectResponse(f"/score/pad/{after.holder}", 303)
 
 
@@ -396,9 +396,9 @@ async def turn_link(request: Request) -> Response:
             raise HTTPException(400, "There is no new link for you.")
         after = replace(place, allowed=True) if asked.do == "allow" else replace(place, renewed="", allowed=False)
         said = f"{me} {'allowed' if asked.do == 'allow' else 'cancelled'} the new link from {other}"
-    if not await _desk(request).rows.turn(row, number, after, said):
+    if not await _hub(request).rows.turn(row, number, after, said):
         raise HTTPException(409, "The links have changed meanwhile: look again.")
-    _desk(request).tell(row.id)
+    _hub(request).tell(row.id)
     return Response(status_code=204)
 
 
@@ -412,7 +412,7 @@ async def export(request: Request) -> Response:
     if kind not in EXPORTS:
         raise HTTPException(404, f"A pad is given out as {', '.join(EXPORTS)}.")
     media, write = EXPORTS[kind]
-    pad = Pad(row.head, await _desk(request).rows.events(row.id))
+    pad = Pad(row.head, await _hub(request).rows.events(row.id))
     data = await hall_of(request).typeset(client_of(request), write, pad)
     headers = {"Content-Disposition": f'attachment; filename="{row.head.game}.{kind}"'} | NO_STORE
     return Response(data, media_type=media, headers=headers)

@@ -94,7 +94,7 @@ class OpenPad:
             self._settle()
         return taken, refused | why
 
-    def told(self, keeper: int, since: str) -> dict[str, Any]:
+    def state_for(self, keeper: int, since: str) -> dict[str, Any]:
         """The pad for one of its keepers, or for who looks on.
 
         since: what the last answer to that device had as `since`. Only hands that have changed are told; all of them if it is
@@ -128,7 +128,7 @@ class OpenPad:
         }
 
 
-class Shelf:
+class PadCache:
     """The pads at hand; if they become too many, those are put away that were not asked for the longest."""
 
     def __init__(self, most: int = MOST_ENTRIES) -> None:

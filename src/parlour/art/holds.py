@@ -222,17 +222,6 @@ def drumsticks(colour: str) -> str:
     return drum + line("M-58 -27L-50 14L-42 -25L-34 8L-26 -28", 1.6, stroke=GOLD) + sticks + knobs
 
 
-def wheel_of_keys() -> str:
-    """A bunch of keys on a ring."""
-    ring = dot(48, -62, 8, "none", stroke_width=4.4) + dot(48, -62, 8, "none", stroke=GOLD, stroke_width=2)
-    key = (
-        path("M46.4 -70H49.6V-112H54V-106H51V-103H54V-98H49.6V-118H46.4Z", GOLD, stroke_width=1.1)
-        + dot(48, -122, 5.6, GOLD, stroke_width=1.2)
-        + dot(48, -122, 2.2, FACE, stroke_width=1)
-    )
-    return key + ring
-
-
 def scroll() -> str:
     """A sealed charter."""
     sheet = path("M36 -126H60V-64H36Z", FACE) + path(

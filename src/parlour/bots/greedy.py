@@ -30,7 +30,7 @@ MOST_OTHERS = 11
 
 
 @rule
-def try_all(deck, work, picks, codes, totals, deals):  # type: ignore[no-untyped-def]
+def try_all(deck, work, picks, codes, totals, deals):
     """Add to totals[k] (CHANGE, FINAL) the worth of codes[k] to the viewer, played out on each of some redeals.
 
     The copies of a deal share its random state, so the codes meet the same luck.

@@ -24,7 +24,7 @@ def homes(room: Room, seats: int) -> Ints:
 
 
 @rule
-def may_hold(kinds, places, homes, may):  # type: ignore[no-untyped-def]
+def may_hold(kinds, places, homes, may):
     """Write into may[p] the set of the cards that seat p may hold. kinds, places: for each card its kind and the places where a
     seat remembers that it may be."""
     for p in range(len(may)):

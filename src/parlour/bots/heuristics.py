@@ -127,35 +127,35 @@ def prospects(room: Room) -> tuple[Callable[..., None], tuple[str, ...]] | None:
     return None if found is None else (found, tuple(getattr(_module(room), "PROSPECTS", ())))
 
 
-def _no_value(t, seat):  # type: ignore[no-untyped-def]
+def _no_value(t, seat):
     return math.nan
 
 
-def _any(t, menu, n):  # type: ignore[no-untyped-def]
+def _any(t, menu, n):
     return pick_random(t, menu, n)
 
 
-def _yes(t):  # type: ignore[no-untyped-def]
+def _yes(t):
     return True
 
 
-def _no(t):  # type: ignore[no-untyped-def]
+def _no(t):
     return False
 
 
-def _by_hand(t, now, seat, gone):  # type: ignore[no-untyped-def]
+def _by_hand(t, now, seat, gone):
     t.hand[seat] = now.hand[seat] | gone
 
 
-def _not_at_all(t, now, seat, gone):  # type: ignore[no-untyped-def]
+def _not_at_all(t, now, seat, gone):
     return
 
 
-def _all(t, menu, n):  # type: ignore[no-untyped-def]
+def _all(t, menu, n):
     return n
 
 
-def _no_features(t, seat, found):  # type: ignore[no-untyped-def]
+def _no_features(t, seat, found):
     return
 
 
@@ -178,51 +178,51 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
 
 
 @by_room(INNER, _function)
-def value(t, seat):  # type: ignore[no-untyped-def]
+def value(t, seat):
     """Return the room's estimate of the table for the seat, as a payoff; nan if it has none."""
 
 
 @by_room(INNER, _function)
-def policy(t, menu, n):  # type: ignore[no-untyped-def]
+def policy(t, menu, n):
     """The choice of a rollout: a code out of the menu's n entries."""
 
 
 @by_room(INNER, _function)
-def has_policy(t):  # type: ignore[no-untyped-def]
+def has_policy(t):
     """Whether the room's author wrote a rollout policy."""
 
 
 @by_room(INNER, _function)
-def hold_as(t, now, seat, gone):  # type: ignore[no-untyped-def]
+def hold_as(t, now, seat, gone):
     """Give a seat the hand that it had before these cards went from it, in a room whose choices tell of hands."""
 
 
 @by_room(INNER, _function)
-def features(t, menu, n, found):  # type: ignore[no-untyped-def]
+def features(t, menu, n, found):
     """The features of the menu's n entries, into the rows of `found`."""
 
 
 @by_room(INNER, _function)
-def position_features(t, seat, found):  # type: ignore[no-untyped-def]
+def position_features(t, seat, found):
     """Write the features of the table for a seat into `found`."""
 
 
 @by_room(INNER, _function)
-def sift(t, menu, n):  # type: ignore[no-untyped-def]
+def sift(t, menu, n):
     """Leave in the menu the entries that are worth a search; returns how many."""
 
 
 @by_room(INNER, _function)
-def strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
+def strategy(t, menu, n, may, advice):
     """The choice of a room that has a strategy: a code out of the menu's n entries."""
 
 
 @by_room(INNER, _function)
-def finish(t):  # type: ignore[no-untyped-def]
+def finish(t):
     """The choice by which a decided game of a room that can finish goes on, or -1."""
 
 
 @rule(hurried=True)
-def finish_row(tables, i):  # type: ignore[no-untyped-def]
+def finish_row(tables, i):
     """`finish` for a table of an array."""
     return finish(tables[i])

@@ -98,7 +98,7 @@ def _blank(most: int, picks: int = LONGEST) -> Field:
 
 
 @rule
-def stages_for(rivals):  # type: ignore[no-untyped-def]
+def stages_for(rivals):
     """Return how often half of so many rivals can be out, at least once."""
     stages = 1
     while 1 << stages < rivals:
@@ -107,7 +107,7 @@ def stages_for(rivals):  # type: ignore[no-untyped-def]
 
 
 @rule
-def most_rivals(iterations):  # type: ignore[no-untyped-def]
+def most_rivals(iterations):
     """Of how many the best can be found with so many iterations, at least two."""
     n = 2
     while (n + 1) * stages_for(n + 1) * WORTHWHILE <= iterations:
@@ -116,7 +116,7 @@ def most_rivals(iterations):  # type: ignore[no-untyped-def]
 
 
 @rule
-def set_out(field, rivals):  # type: ignore[no-untyped-def]
+def set_out(field, rivals):
     """So many rivals are in question, all of them."""
     field.figures[RIVALS] = field.figures[RUNNING] = rivals
     for k in range(rivals):
@@ -124,7 +124,7 @@ def set_out(field, rivals):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_batch(field):  # type: ignore[no-untyped-def]
+def next_batch(field):
     """Return on how many deals the remaining rivals are tried before some are eliminated again, 0 if the race is over."""
     figures = field.figures
     iterations, stages = figures[ITERATIONS], stages_for(figures[RIVALS])
@@ -142,7 +142,7 @@ def next_batch(field):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def compare_trials(field):  # type: ignore[no-untyped-def]
+def compare_trials(field):
     """Compute how much better or worse each rival did on this deal than all of them on average."""
     trials, n, mean = field.trials, field.figures[RUNNING], 0.0
     for i in range(n):
@@ -154,7 +154,7 @@ def compare_trials(field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def trust_in_policy(field):  # type: ignore[no-untyped-def]
+def trust_in_policy(field):
     """Return the head start of a rival that the policy thinks e times as likely: if the deals cannot decide, the policy does."""
     n, deals, squares = field.figures[RUNNING], max(field.figures[DEALS], 1), 0.0
     for i in range(n):
@@ -163,7 +163,7 @@ def trust_in_policy(field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def best_of(field):  # type: ignore[no-untyped-def]
+def best_of(field):
     """Return the place of the rival that is furthest ahead, the first of equals; -1 if there is none."""
     if field.figures[RUNNING] == 0:
         return -1
@@ -177,7 +177,7 @@ def best_of(field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def halve(field):  # type: ignore[no-untyped-def]
+def halve(field):
     """The worse half is out, the worst first, of equals the last; of two, none."""
     figures, running = field.figures, field.running
     figures[STAGE] += 1
@@ -194,7 +194,7 @@ def halve(field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def drop_beaten(field):  # type: ignore[no-untyped-def]
+def drop_beaten(field):
     """Out are those clearly behind the best."""
     n, deals, running, trials = field.figures[RUNNING], field.figures[DEALS], field.running, field.trials
     if deals < ENOUGH or n < 2:
@@ -211,13 +211,13 @@ def drop_beaten(field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def doubt_of(trial, deals):  # type: ignore[no-untyped-def]
+def doubt_of(trial, deals):
     """The variance of how far a rival was ahead on average."""
     return max(trial[SQUARES] / deals - (trial[AHEAD] / deals) ** 2, 0.0) / deals
 
 
 @rule
-def drop(field, i):  # type: ignore[no-untyped-def]
+def drop(field, i):
     """Take the rival at this place out of those in question, and remember its standing."""
     running, figures = field.running, field.figures
     k = running[i]

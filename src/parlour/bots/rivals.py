@@ -18,7 +18,7 @@ it."""
 
 
 @rule
-def line_up(deck, work, picks, field):  # type: ignore[no-untyped-def]
+def line_up(deck, work, picks, field):
     """Write the ways to go on after the viewer's picks into a field: none if the chain is complete.
 
     These are all whole chains, if the budget is enough for them. Otherwise they are the codes that the policy thinks likeliest
@@ -45,7 +45,7 @@ def line_up(deck, work, picks, field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def likeliest(work, field, n):  # type: ignore[no-untyped-def]
+def likeliest(work, field, n):
     """Of the n codes offered those that the policy thinks likeliest, in their order, as many as the budget is enough for, and how
     likely; returns how many."""
     odds, most = work.odds, min(most_rivals(field.figures[ITERATIONS]), len(field.rivals))
@@ -64,7 +64,7 @@ def likeliest(work, field, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def whole_chains(deck, work, picks, chains, odds):  # type: ignore[no-untyped-def]
+def whole_chains(deck, work, picks, chains, odds):
     """Write all ways to make the rest of the viewer's chain, one per row of `chains`, ended by ANY, and how likely the policy is
     to take each; return how many, none if there are more or longer ones than there is room for. Each set is there only once,
     lowest first."""
@@ -101,7 +101,7 @@ def whole_chains(deck, work, picks, chains, odds):  # type: ignore[no-untyped-de
 
 
 @rule(inline=True)
-def picks_in(rival):  # type: ignore[no-untyped-def]
+def picks_in(rival):
     """Return the number of picks of a rival."""
     n = 0
     while n < len(rival) and rival[n] != ANY:
@@ -110,7 +110,7 @@ def picks_in(rival):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def expect(t, work, n):  # type: ignore[no-untyped-def]
+def expect(t, work, n):
     """How likely the policy is to take each of the n codes offered, into `odds`; returns their sum.
 
     A policy that its author wrote names one choice: half of the expectation is there.

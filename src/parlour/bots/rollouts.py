@@ -72,7 +72,7 @@ class Workspace(NamedTuple):
 
 
 @rule
-def begin_next(run, seed, match):  # type: ignore[no-untyped-def]
+def begin_next(run, seed, match):
     """The match of this number of a seed, at hand; returns the number of the next."""
     run[AT_HAND] = run[BLANK]
     begin(run[AT_HAND], seed, match)
@@ -80,7 +80,7 @@ def begin_next(run, seed, match):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def offer_codes(t, work, last):  # type: ignore[no-untyped-def]
+def offer_codes(t, work, last):
     """Write the codes worth trying into `offered`, ascending: runs thinned out, sets picked in ascending order only, and of the
     rest what the room's `sift` leaves.
 
@@ -105,7 +105,7 @@ def offer_codes(t, work, last):  # type: ignore[no-untyped-def]
 
 
 @rule
-def thin_run(offered, n, entry):  # type: ignore[no-untyped-def]
+def thin_run(offered, n, entry):
     """The whole of a short run; of a long one the ends and steps between, closer together at the lower end."""
     low, span = entry & 0xFFFFFFFF, entry >> 32
     if span < RUN:
@@ -124,7 +124,7 @@ def thin_run(offered, n, entry):  # type: ignore[no-untyped-def]
 
 
 @rule
-def take_picks(t, picks):  # type: ignore[no-untyped-def]
+def take_picks(t, picks):
     """Make the first picks of a chain. Returns the last of them if it is a card and the chain goes on, otherwise -1."""
     last = -1
     for k in range(len(picks)):
@@ -134,7 +134,7 @@ def take_picks(t, picks):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def deal_likely(deck, work):  # type: ignore[no-untyped-def]
+def deal_likely(deck, work):
     """A redeal into the first table: one that fits what others chose, if one is found in some tries.
 
     Each deal is taken with a probability in proportion to how likely the policy is to make the choices that were made.
@@ -148,7 +148,7 @@ def deal_likely(deck, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def likelihood(t, work):  # type: ignore[no-untyped-def]
+def likelihood(t, work):
     """How likely the choices are in this deal that were made, against the likeliest ones; something is left to whim."""
     whole = 1.0
     for k in range(len(work.plays)):
@@ -170,7 +170,7 @@ def likelihood(t, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def offered_after(deck, work, picks):  # type: ignore[no-untyped-def]
+def offered_after(deck, work, picks):
     """Write the viewer's codes after the first picks of its chain into `offered`.
 
     Returns how many, none if the chain is complete, and whether any of them leaves more to pick. It looks at a redeal: menus and
@@ -191,7 +191,7 @@ def offered_after(deck, work, picks):  # type: ignore[no-untyped-def]
 
 
 @rule
-def any_after(deck, work, picks):  # type: ignore[no-untyped-def]
+def any_after(deck, work, picks):
     """Return a random code of the viewer's after the first picks of its chain: first an entry of the menu is drawn, then a code
     in it. -1 if the chain is complete."""
     redeal(work.tables, 0, deck)
@@ -203,7 +203,7 @@ def any_after(deck, work, picks):  # type: ignore[no-untyped-def]
 
 
 @rule
-def weigh(t, menu, n, work):  # type: ignore[no-untyped-def]
+def weigh(t, menu, n, work):
     """The odds of the menu's n entries by what was learned of their features, into `odds`; returns their sum."""
     found, odds, factors = work.found, work.odds, work.factors
     features(t, menu, n, found)
@@ -218,7 +218,7 @@ def weigh(t, menu, n, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def draw_learned(t, menu, n, work):  # type: ignore[no-untyped-def]
+def draw_learned(t, menu, n, work):
     """A choice by these odds, a code out of the menu's n entries."""
     k = 0
     if n > 1:
@@ -235,13 +235,13 @@ def draw_learned(t, menu, n, work):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def usual(t, menu, n, work):  # type: ignore[no-untyped-def]
+def usual(t, menu, n, work):
     """The choice of a rollout: by the policy that the room's author wrote, otherwise by what was learned."""
     return policy(t, menu, n) if has_policy(t) else draw_learned(t, menu, n, work)
 
 
 @rule(inline=True)
-def roll_out(t, work):  # type: ignore[no-untyped-def]
+def roll_out(t, work):
     """Play on by the policy to the end of the hand, or as far as the horizon."""
     menu, idle = work.menu, 0
     for _ in range(work.horizon[0]):
@@ -265,7 +265,7 @@ def roll_out(t, work):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def judge(t, root, work):  # type: ignore[no-untyped-def]
+def judge(t, root, work):
     """The worth of the table to every seat, into `worth`; the viewer's also into the range. root: the table looked at."""
     worth, part = work.worth, FINAL
     if t.over == GIVEN_UP:
@@ -289,7 +289,7 @@ def judge(t, root, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def expect_rest(t, root, work):  # type: ignore[no-untyped-def]
+def expect_rest(t, root, work):
     """Write into `hope`, by seat, the gain of a hand since the root plus the learned value of its rest, in points, or the chance
     of winning, if the value predicts that. Returns which part of the worth it is."""
     hope, standing, slopes = work.hope, work.standing, work.slopes
@@ -317,14 +317,14 @@ def expect_rest(t, root, work):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def risen(t, root, seat, low):  # type: ignore[no-untyped-def]
+def risen(t, root, seat, low):
     """By how much the score of a seat has changed, for the better."""
     gain = float(t.score[seat] - root.score[seat])
     return -gain if low else gain
 
 
 @rule(inline=True)
-def change(t, root, seat, work):  # type: ignore[no-untyped-def]
+def change(t, root, seat, work):
     """By how much the score of the seat's side has changed more than that of the others, for the better."""
     for p in range(t.seats):
         work.hope[p] = risen(t, root, p, work.low[0])
@@ -332,7 +332,7 @@ def change(t, root, seat, work):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def lead(t, figures, seat):  # type: ignore[no-untyped-def]
+def lead(t, figures, seat):
     """Return how much more a seat's side has on average than the others, from figures by seat."""
     ours = theirs = 0.0
     friends = foes = 0
@@ -347,7 +347,7 @@ def lead(t, figures, seat):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def opponents(t, seat):  # type: ignore[no-untyped-def]
+def opponents(t, seat):
     """Return how many seats play against a seat, at least one."""
     against = 0
     for p in range(t.seats):
@@ -356,7 +356,7 @@ def opponents(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def match_weight(met):  # type: ignore[no-untyped-def]
+def match_weight(met):
     """Return what a payoff of 1 counts in points of score. met: the range of what was met so far.
 
     LARGEST is met for each opponent: partners share the payoff of a win, and to lose to one of n has a payoff of -1/n. So a match
@@ -366,7 +366,7 @@ def match_weight(met):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def width(met):  # type: ignore[no-untyped-def]
+def width(met):
     """Return the distance between the best and the worst result met so far, at least a little.
 
     The range and not the standard deviation, because the latter shrinks as a search settles, and a search that settled too early

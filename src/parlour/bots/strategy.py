@@ -117,7 +117,7 @@ def _said(words: tuple[str, ...], figures: Floats) -> str:
 
 
 @rule
-def advised(deck, work, picks, may, advice):  # type: ignore[no-untyped-def]
+def advised(deck, work, picks, may, advice):
     """Return the strategy's code after the first picks of the viewer's chain, -1 if the chain is complete.
 
     The picks are made on a redeal, and what they hide is hidden again before the strategy looks.
@@ -155,7 +155,7 @@ def contested(game: Game, seated: list[Strategy], seed: int, number: int, hands:
 
 
 @rule
-def contest(tables, seed, match, notes, kinds, homes, may, menu, advice, moves, hands):  # type: ignore[no-untyped-def]
+def contest(tables, seed, match, notes, kinds, homes, may, menu, advice, moves, hands):
     """Play a match of a seed on tables[0], only its first hand if `hands`: the engine's part, which knows the true table.
 
     A seat's strategy is given its masked view, tables[2], and what the seat remembers, `may`.

@@ -35,7 +35,7 @@ _FADES, _SQUARES_FADE, _MOST = 0.9, 0.99, 6.0
 
 
 @rule
-def lessons(run, work, seed, match, tables, gradient, totals, entropy):  # type: ignore[no-untyped-def]
+def lessons(run, work, seed, match, tables, gradient, totals, entropy):
     """Add the contribution of so many tables to the gradient. run: [3] the current match, a blank table, the current table.
 
     totals: tables, the sum of the variance of their choices' worth, of what the policy gains on choosing at random. Returns the
@@ -65,7 +65,7 @@ def lessons(run, work, seed, match, tables, gradient, totals, entropy):  # type:
 
 
 @rule
-def try_out(root, work, n, worths, gradient, totals, entropy):  # type: ignore[no-untyped-def]
+def try_out(root, work, n, worths, gradient, totals, entropy):
     """One table: every choice offered is played out, and the gradient at the policy's probabilities added."""
     codes = work.offered[:n].copy()
     for k in range(n):

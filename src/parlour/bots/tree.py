@@ -101,7 +101,7 @@ def plant(room: Any, capacity: int) -> Tree:
 
 
 @rule
-def search(deck, work, tree, picks, field, deals, exploration, apart):  # type: ignore[no-untyped-def]
+def search(deck, work, tree, picks, field, deals, exploration, apart):
     """Continue a race.
 
     picks: those the viewer has made of its chain. field: if it is empty, it is first filled with the ways in which the chain may
@@ -130,7 +130,7 @@ def search(deck, work, tree, picks, field, deals, exploration, apart):  # type: 
 
 
 @rule(inline=True)
-def first_batch(deck, work, picks, field, deals):  # type: ignore[no-untyped-def]
+def first_batch(deck, work, picks, field, deals):
     """Return on how many deals a race begins or goes on; first fill the field if it is empty."""
     if field.figures[RIVALS] == 0:
         line_up(deck, work, picks, field)
@@ -138,7 +138,7 @@ def first_batch(deck, work, picks, field, deals):  # type: ignore[no-untyped-def
 
 
 @rule(inline=True)
-def deal_out(deck, work, picks, field):  # type: ignore[no-untyped-def]
+def deal_out(deck, work, picks, field):
     """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1 (see `take_picks`), and who
     is tried first: that is drawn by lot, for a tree that cannot see which of them it was answers the second otherwise than the
     first."""
@@ -149,7 +149,7 @@ def deal_out(deck, work, picks, field):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def play_out(t, root, work, tree, depth, trial):  # type: ignore[no-untyped-def]
+def play_out(t, root, work, tree, depth, trial):
     """Play from the end of a path to the end of the hand, and add the result to the path and to the rival's trials."""
     roll_out(t, work)
     judge(t, root, work)
@@ -160,7 +160,7 @@ def play_out(t, root, work, tree, depth, trial):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def back_up(work, tree, depth):  # type: ignore[no-untyped-def]
+def back_up(work, tree, depth):
     """Add the rollout's worth to the choices on the path, each for the seat that made it."""
     for d in range(depth):
         node = tree.nodes[tree.path[d, 0]]
@@ -171,7 +171,7 @@ def back_up(work, tree, depth):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend(t, work, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
+def descend(t, work, tree, rival, last, curiosity):
     """Walk down the shared tree, by a rival's picks, and one choice beyond what is known. Returns the length of the path."""
     node, depth, given = tree.walks[BEGIN, 0], 0, picks_in(rival)
     while t.turn != NOBODY and depth < DEPTH:
@@ -194,7 +194,7 @@ def descend(t, work, tree, rival, last, curiosity):  # type: ignore[no-untyped-d
 
 
 @rule(inline=True)
-def select(t, work, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
+def select(t, work, tree, parent, n, curiosity):
     """Return the child for the best of the n codes offered by its upper confidence bound; it is made if it was never tried.
 
     If there is no room for it, return the best existing child; -1 if there is none.
@@ -226,7 +226,7 @@ def select(t, work, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def met(t, work, tree, parent, n, weight):  # type: ignore[no-untyped-def]
+def met(t, work, tree, parent, n, weight):
     """Return how often the n codes offered were tried, and the mean of the results. They are counted as available."""
     nodes, offered = tree.nodes, work.offered
     child = nodes[parent].child
@@ -244,13 +244,13 @@ def met(t, work, tree, parent, n, weight):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def worth_of(node, weight):  # type: ignore[no-untyped-def]
+def worth_of(node, weight):
     """The mean of what came of a choice."""
     return (node.change + weight * node.final) / node.visits
 
 
 @rule(inline=True)
-def upper_bound(t, mean, curiosity, available, visits):  # type: ignore[no-untyped-def]
+def upper_bound(t, mean, curiosity, available, visits):
     """Mean worth, and the more the likelier the choice is and the less it was tried of the times it was available.
 
     The addition is drawn by lot up to twice its size: if two seats choose at once they would otherwise fall into step, and one of
@@ -260,7 +260,7 @@ def upper_bound(t, mean, curiosity, available, visits):  # type: ignore[no-untyp
 
 
 @rule
-def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
+def insert(tree, parent, at, key):
     """Make a new child of the parent at the place of its child `at`, which moves up with all behind it; -1 if the pool is
     full."""
     nodes = tree.nodes
@@ -284,7 +284,7 @@ def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def larger_block(tree, n):  # type: ignore[no-untyped-def]
+def larger_block(tree, n):
     """Return a block for more than n children, n being a full block or none; -1 if the pool is full."""
     size = 2 * n if n else 1
     block = tree.spare[highest(size)]
@@ -299,7 +299,7 @@ def larger_block(tree, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def give_back(tree, block, size):  # type: ignore[no-untyped-def]
+def give_back(tree, block, size):
     """A block that is not used any more."""
     if size:
         tree.nodes[block].child = tree.spare[highest(size)]
@@ -310,7 +310,7 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend_apart(t, work, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
+def descend_apart(t, work, tree, rival, last, curiosity):
     """Walk down every seat's tree at once, by a rival's picks, until the seat on turn tries a choice that it hardly knows.
     Returns the length of the path.
 
@@ -364,7 +364,7 @@ def descend_apart(t, work, tree, rival, last, curiosity):  # type: ignore[no-unt
 
 
 @rule
-def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
+def follow(t, tree, seat, key):
     """Let all others see the choice. Return False if the pool is full."""
     for p in range(t.seats):
         if p != seat:
@@ -376,7 +376,7 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look_up(t, work, tree, but):  # type: ignore[no-untyped-def]
+def look_up(t, work, tree, but):
     """Let all seats but one move on by what has changed for them. Return False if the pool is full."""
     for p in range(t.seats):
         if p != but:
@@ -390,7 +390,7 @@ def look_up(t, work, tree, but):  # type: ignore[no-untyped-def]
 
 
 @rule
-def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
+def child_of(tree, parent, key):
     """Return the child with this key, made if there is none; -1 if the pool is full."""
     nodes, child = tree.nodes, tree.nodes[parent].child
     end = child + nodes[parent].children
@@ -402,7 +402,7 @@ def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look(work, row, seat):  # type: ignore[no-untyped-def]
+def look(work, row, seat):
     """Put what a seat sees of the table into a row: its masked record, without who is asked."""
     work.tables[row] = work.tables[0]
     m = work.tables[row]
@@ -411,7 +411,7 @@ def look(work, row, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def difference(work, seat):  # type: ignore[no-untyped-def]
+def difference(work, seat):
     """Return a digest of all that has changed for a seat since it was noted, 0 if nothing has.
 
     It does not cover all that the seat sees: its own cards differ in every redeal, and its tree serves all of them.

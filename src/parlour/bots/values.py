@@ -44,7 +44,7 @@ STEPS = 30
 
 
 @rule
-def watch(run, work, seed, match, found, sides, results, numbers):  # type: ignore[no-untyped-def]
+def watch(run, work, seed, match, found, sides, results, numbers):
     """Play matches by the policy from number `match` on until `found` is full. run: [2] the current match, a blank table.
 
     found: float64[n, seats, features]. sides: int64[n, seats]. results: float64[n, seats, 2], by how much a seat's score rose to

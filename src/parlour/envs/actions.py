@@ -170,7 +170,7 @@ def _thinned(blocks: list[Pattern], cards: int) -> list[Pattern]:
 
 
 @rule
-def mark(menu, n, lookup, blocks, mask, i):  # type: ignore[no-untyped-def]
+def mark(menu, n, lookup, blocks, mask, i):
     """Set in row i of the mask, which is all 0, the actions that the n entries of a menu leave."""
     for k in range(n):
         code, last = first_code(menu[k]), last_code(menu[k])
@@ -187,7 +187,7 @@ def mark(menu, n, lookup, blocks, mask, i):  # type: ignore[no-untyped-def]
 
 
 @rule
-def code_of(menu, n, action, codes, blocks):  # type: ignore[no-untyped-def]
+def code_of(menu, n, action, codes, blocks):
     """Return the code of a legal action under a menu of n entries, -1 if it is a step beyond the last."""
     code = codes[action]
     if code >= 0:
@@ -205,7 +205,7 @@ def code_of(menu, n, action, codes, blocks):  # type: ignore[no-untyped-def]
 
 
 @rule
-def legal_in(menu, n, low, high):  # type: ignore[no-untyped-def]
+def legal_in(menu, n, low, high):
     """Return how many codes from low to high the n entries of a menu hold."""
     legal = 0
     for k in range(n):

@@ -213,7 +213,7 @@ def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
 
 
 @rule(apart=True)
-def first_illegal(chosen, legal):  # type: ignore[no-untyped-def]
+def first_illegal(chosen, legal):
     """Return the first lane whose action is not legal, -1 if all are legal. Compiled once for all rooms."""
     for i in range(len(chosen)):
         action = chosen[i]
@@ -226,7 +226,7 @@ def first_illegal(chosen, legal):  # type: ignore[no-untyped-def]
 
 
 @rule
-def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):  # type: ignore[no-untyped-def]
+def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):
     """Begin lanes first .. last - 1."""
     lanes, out, orders, lookup, blocks, work = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(work)
     for i in range(first, last):
@@ -237,7 +237,7 @@ def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, 
 
 
 @rule
-def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):  # type: ignore[no-untyped-def]
+def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):
     """One legal choice in lanes first .. last - 1. codes: of the actions."""
     lanes, out, orders, lookup, blocks, work = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(work)
     chosen, codes = lend(chosen), lend(codes)
@@ -261,7 +261,7 @@ def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, w
 
 
 @rule
-def observe(first, last, ended, lanes, out, orders):  # type: ignore[no-untyped-def]
+def observe(first, last, ended, lanes, out, orders):
     """Write what is seen in lanes first .. last - 1, and was last seen in those of lanes.ended[first .. ended - 1]."""
     seats = lanes.blank[0].seats
     steps, scales, columns, ends = orders.orders, orders.scales, orders.columns, lanes.ended
@@ -271,14 +271,14 @@ def observe(first, last, ended, lanes, out, orders):  # type: ignore[no-untyped-
 
 
 @rule
-def go_on(i, lanes, work):  # type: ignore[no-untyped-def]
+def go_on(i, lanes, work):
     """On to the first choice of the learner, through episodes in which it has none."""
     while play_on(i, lanes, work) == ENDED:
         next_episode(i, lanes)
 
 
 @rule
-def start_match(i, lanes):  # type: ignore[no-untyped-def]
+def start_match(i, lanes):
     """The match of a lane begins."""
     lanes.tables[i] = lanes.blank[0]
     t = lanes.tables[i]
@@ -289,14 +289,14 @@ def start_match(i, lanes):  # type: ignore[no-untyped-def]
 
 
 @rule
-def note_scores(i, lanes):  # type: ignore[no-untyped-def]
+def note_scores(i, lanes):
     """Note the scores at the start of a hand."""
     for p in range(lanes.tables[i].seats):
         lanes.scores[i, p] = lanes.tables[i].score[p]
 
 
 @rule
-def next_episode(i, lanes):  # type: ignore[no-untyped-def]
+def next_episode(i, lanes):
     """Begin another match or, if an episode is a hand, the next hand of the same match."""
     if lanes.tables[i].over:
         lanes.match[i] += lanes.rules[STRIDE]
@@ -310,7 +310,7 @@ def next_episode(i, lanes):  # type: ignore[no-untyped-def]
 
 
 @rule
-def keep_aside(i, lanes):  # type: ignore[no-untyped-def]
+def keep_aside(i, lanes):
     """Where several are asked at once from now on: what they see until all have answered."""
     if lanes.sealed[lanes.tables[i].phase]:
         lanes.base[i] = lanes.tables[i]
@@ -318,7 +318,7 @@ def keep_aside(i, lanes):  # type: ignore[no-untyped-def]
 
 
 @rule
-def choose(i, lanes, code):  # type: ignore[no-untyped-def]
+def choose(i, lanes, code):
     """Make the choice of the seat on turn. If several are asked at once, the next of them sees the table as it was before."""
     t = lanes.tables[i]
     phase, seat, asked = t.phase, t.turn, t.asked
@@ -334,7 +334,7 @@ def choose(i, lanes, code):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_on(i, lanes, work):  # type: ignore[no-untyped-def]
+def play_on(i, lanes, work):
     """Steps, deals and the opponents' choices, until the learner is asked (RUNS) or the episode has ended (ENDED)."""
     t, idle, opens = lanes.tables[i], 0, False
     while True:
@@ -365,7 +365,7 @@ def play_on(i, lanes, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def answer(t, i, lanes, work):  # type: ignore[no-untyped-def]
+def answer(t, i, lanes, work):
     """The choice of an opponent on turn."""
     menu, dice = lanes.menus[i], Dice(lanes.dice[i])
     n = choices(t, menu)
@@ -380,7 +380,7 @@ def answer(t, i, lanes, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def finish(i, lanes, out):  # type: ignore[no-untyped-def]
+def finish(i, lanes, out):
     """The results of an episode that has ended, and the table as the seat that chose last sees it."""
     t = lanes.tables[i]
     out.ended[i] = True
@@ -393,7 +393,7 @@ def finish(i, lanes, out):  # type: ignore[no-untyped-def]
 
 
 @rule
-def gain(i, lanes, seat):  # type: ignore[no-untyped-def]
+def gain(i, lanes, seat):
     """By how much the score of the seat's side has changed in this hand more than that of the others, for the better."""
     t = lanes.tables[i]
     ours = theirs = 0.0
@@ -411,7 +411,7 @@ def gain(i, lanes, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def show(i, lanes, out, lookup, blocks):  # type: ignore[no-untyped-def]
+def show(i, lanes, out, lookup, blocks):
     """Write the table as the seat that is asked sees it, and what it may do."""
     t = lanes.tables[i]
     seat = t.turn

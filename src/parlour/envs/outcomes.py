@@ -187,7 +187,7 @@ def _of_rules(function: FunctionType, room: Room) -> bool:
 
 
 @rule
-def _open_row(tables, i):  # type: ignore[no-untyped-def]
+def _open_row(tables, i):
     """Run the steps of the engine before a hand is dealt."""
     tables[i].hand_number += 1
     clear_away(tables[i])

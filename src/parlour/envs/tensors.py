@@ -349,7 +349,7 @@ def _add_memory(plan: _Plan, game: Game, row: Any) -> None:
 
 
 @rule(apart=True)
-def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, kinds, may, out):  # type: ignore[no-untyped-def]
+def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, kinds, may, out):
     """The tables rows[first .. last - 1] of the sheet as those rows of `out`, each masked for its viewer, viewers[row].
 
     kinds, may: what the viewer remembers, if an order asks: then there is one viewer. An order is read once and carried out on a
@@ -382,7 +382,7 @@ def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, ki
 
 
 @rule(inline=True)
-def whose(start, stride, seat, viewer, seats):  # type: ignore[no-untyped-def]
+def whose(start, stride, seat, viewer, seats):
     """Return where the items of an order begin: for a seat counted from the viewer that seat's. A spectator counts from seat
     0."""
     if seat < 0:
@@ -392,7 +392,7 @@ def whose(start, stride, seat, viewer, seats):  # type: ignore[no-untyped-def]
 
 
 @rule
-def write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):  # type: ignore[no-untyped-def]
+def write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):
     """A set or a bag of some planes, or how many cards it holds."""
     size, at = order[SIZE], order[AT]
     part = 1.0 / size
@@ -412,7 +412,7 @@ def write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, strid
 
 
 @rule
-def write_piles(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):  # type: ignore[no-untyped-def]
+def write_piles(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):
     """A pile of at most `size` cards: slot by slot, as a heap, or how many cards it holds."""
     form, size, at, kinds = order[FORM], order[SIZE], order[AT], 0
     for kind in range(54):
@@ -438,7 +438,7 @@ def write_piles(sheet, rows, begin, end, viewers, seats, what, seat, start, stri
 
 
 @rule
-def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out):  # type: ignore[no-untyped-def]
+def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out):
     """Write which seats are on the viewer's side."""
     form, at = order[FORM], order[AT]
     for r in range(begin, end):
@@ -452,7 +452,7 @@ def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out): 
 
 
 @rule
-def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, out):  # type: ignore[no-untyped-def]
+def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, out):
     """Write a figure, if it is known."""
     form, hidden, low, at, size = order[FORM], order[HIDDEN], order[LOW], order[AT], order[SIZE]
     for r in range(begin, end):
@@ -476,7 +476,7 @@ def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, st
 
 
 @rule
-def write_seats(value, what, base, seats, at, out, i):  # type: ignore[no-untyped-def]
+def write_seats(value, what, base, seats, at, out, i):
     """Write the seat, or the seats of a set, counted from the viewer."""
     if what == TO_SEAT:
         if value >= 0:
@@ -488,7 +488,7 @@ def write_seats(value, what, base, seats, at, out, i):  # type: ignore[no-untype
 
 
 @rule
-def write_where(kinds, may, place, at, columns, out, j):  # type: ignore[no-untyped-def]
+def write_where(kinds, may, place, at, columns, out, j):
     """By card the share of its copies that may lie in a place, as the viewer remembers."""
     first, cards = 0, len(kinds)
     while first < cards:

@@ -261,7 +261,7 @@ def _sight(view: View) -> bytes:
 
 
 @rule
-def _show(tables, shown):  # type: ignore[no-untyped-def]
+def _show(tables, shown):
     """Into row p what seat p sees of tables[0]."""
     for p in range(tables[0].seats):
         shown[p] = tables[0]
@@ -288,5 +288,5 @@ def most_choices(game: Game) -> int:
 
 
 @rule
-def _bound_row(tables, i):  # type: ignore[no-untyped-def]
+def _bound_row(tables, i):
     return bound(tables[i])

@@ -31,7 +31,7 @@ ABOUT_THE_MENU = (EMPTY_MENU, NOT_ASCENDING, LAZY_DISAGREES)
 
 
 @rule
-def fault_in_menu(t, menu, lazy, end, resign):  # type: ignore[no-untyped-def]
+def fault_in_menu(t, menu, lazy, end, resign):
     """(fault, code) of the menu of the seat on turn; every code below `end` is asked about."""
     if not (t.asked >> t.turn) & 1:
         return NOT_ASKED, 0
@@ -59,7 +59,7 @@ def fault_in_menu(t, menu, lazy, end, resign):  # type: ignore[no-untyped-def]
 
 
 @rule
-def odd_winners(t):  # type: ignore[no-untyped-def]
+def odd_winners(t):
     """Whether the winners are not exactly those with the best payoff; without winners, among several players, no one may have
     gained."""
     if t.seats == 1:
@@ -75,7 +75,7 @@ def odd_winners(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def first_fault(tables, words, limits, matches, seed, menu, spare, end, resign, zero_sum, most, totals, course):  # type: ignore[no-untyped-def]
+def first_fault(tables, words, limits, matches, seed, menu, spare, end, resign, zero_sum, most, totals, course):
     """(fault, match, decision, code) of the first fault in random matches 0 .. matches - 1 of a seed, or OK.
 
     tables: wide; 0 is played on, 1 the blank to start from, 2 is left as it was before the last event. words: their memory.

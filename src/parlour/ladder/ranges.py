@@ -53,7 +53,7 @@ def _place(kind: np.dtype[Any], name: str) -> tuple[int, int]:
 
 
 @rule
-def first_out_of_range(words, limits):  # type: ignore[no-untyped-def]
+def first_out_of_range(words, limits):
     """The first entry of `limits` that a wide table, words[0], does not keep to; -1 if it keeps to all."""
     for k in range(len(limits)):
         value = words[0, limits[k, 0]]

@@ -69,7 +69,7 @@ def board(room: Room) -> Board:
 
 
 @rule
-def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
+def search_ending(b, root, viewer, nodes):
     """The worth of b.tables[0] to a seat, measured from the scores of `root`; nan if it was not found.
 
     nodes: at most so many. The best code is then in b.counts[0, 2], and in b.report how many nodes it took and why it stopped.
@@ -108,7 +108,7 @@ def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
 
 
 @rule
-def enter(b, root, viewer, level, alpha, beta):  # type: ignore[no-untyped-def]
+def enter(b, root, viewer, level, alpha, beta):
     """Begin with b.tables[level]. Its worth where that is known already, otherwise nan and its choices are laid out."""
     t = b.tables[level]
     b.report[0] += 1
@@ -141,7 +141,7 @@ def enter(b, root, viewer, level, alpha, beta):  # type: ignore[no-untyped-def]
 
 
 @rule
-def take_up(b, viewer, level, worth):  # type: ignore[no-untyped-def]
+def take_up(b, viewer, level, worth):
     """Return the value of the choice just tried at a level."""
     t, bounds = b.tables[level], b.bounds
     if t.side[t.turn] == t.side[viewer]:
@@ -155,7 +155,7 @@ def take_up(b, viewer, level, worth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def leave(b, level):  # type: ignore[no-untyped-def]
+def leave(b, level):
     """All choices of a level are tried, or enough of them: remember its worth and return it."""
     bounds = b.bounds
     key = digest(b, level)
@@ -167,7 +167,7 @@ def leave(b, level):  # type: ignore[no-untyped-def]
 
 
 @rule
-def digest(b, level):  # type: ignore[no-untyped-def]
+def digest(b, level):
     """Return a digest of a table that does not depend on the last words or the number of choices."""
     b.tables[DEEPEST + 1] = b.tables[level]
     t = b.tables[DEEPEST + 1]
@@ -179,7 +179,7 @@ def digest(b, level):  # type: ignore[no-untyped-def]
 
 
 @rule
-def worth_to(t, root, viewer, sign):  # type: ignore[no-untyped-def]
+def worth_to(t, root, viewer, sign):
     """The result of the match and the change of score, one's own side's against the mean of the others'."""
     ours = theirs = result = 0.0
     friends = foes = 0
@@ -258,7 +258,7 @@ def ending(match: Match, nodes: int = 5_000_000) -> Ending:
 
 
 @rule
-def play_row(tables, code):  # type: ignore[no-untyped-def]
+def play_row(tables, code):
     """Make a choice on tables[0], and let happen what follows."""
     play(tables[0], code)
     settle(tables[0])

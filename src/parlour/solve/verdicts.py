@@ -57,7 +57,7 @@ def wins(game: Game, tables: Any, line: Sequence[str]) -> bool:
 
 
 @rule
-def follow(tables, codes):  # type: ignore[no-untyped-def]
+def follow(tables, codes):
     """Make choices one after another, as far as the match goes; whether all were legal and the seat has won."""
     t = tables[0]
     settle(t)

@@ -48,7 +48,7 @@ def blank_infosets(rows: int) -> InfoSets:
 
 
 @rule
-def row_of(infosets, key, add):  # type: ignore[no-untyped-def]
+def row_of(infosets, key, add):
     """The row of a situation, FULL if it has none. add: whether to add it, as long as there is room."""
     rows = len(infosets.keys)
     row = splitmix(key) & (rows - 1)
@@ -64,7 +64,7 @@ def row_of(infosets, key, add):  # type: ignore[no-untyped-def]
 
 
 @rule
-def match_regrets(figures, codes, odds):  # type: ignore[no-untyped-def]
+def match_regrets(figures, codes, odds):
     """Return the odds of the possible ways, in proportion to their positive figures; all equal if none is positive."""
     whole, there = 0.0, 0
     for k in range(WAYS):
@@ -77,7 +77,7 @@ def match_regrets(figures, codes, odds):  # type: ignore[no-untyped-def]
 
 
 @rule
-def drawn_way(codes, odds, lot):  # type: ignore[no-untyped-def]
+def drawn_way(codes, odds, lot):
     """The way that a number of [0, 1) draws by these odds."""
     last = 0
     for k in range(WAYS):

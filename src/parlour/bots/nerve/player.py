@@ -38,7 +38,7 @@ COMPLETE = -1
 
 
 @rule
-def look(deck, work, picks, found):  # type: ignore[no-untyped-def]
+def look(deck, work, picks, found):
     """Return the situation of the viewer after the first picks of its chain, with its ways in `found`; COMPLETE if no pick is
     left.
 
@@ -57,7 +57,7 @@ def look(deck, work, picks, found):  # type: ignore[no-untyped-def]
 
 
 @rule
-def standing(work, seat):  # type: ignore[no-untyped-def]
+def standing(work, seat):
     """Return the room's estimate of the table looked at for a seat; see `heuristics.value`."""
     return value(work.tables[0], seat)
 

@@ -100,7 +100,7 @@ def traversal_for(
 
 
 @rule
-def learn(run, work, traversal, infosets, others, seed, match, hands, weight):  # type: ignore[no-untyped-def]
+def learn(run, work, traversal, infosets, others, seed, match, hands, weight):
     """Play so many hands, each once with every seat as the hero. run: [2] the current match, a blank table.
 
     others: the regrets that all others play by, the hero's own in self-play. weight: how much the hands count. Returns the number
@@ -127,7 +127,7 @@ def learn(run, work, traversal, infosets, others, seed, match, hands, weight):  
 
 
 @rule
-def seat_naive(t, traversal, hero):  # type: ignore[no-untyped-def]
+def seat_naive(t, traversal, hero):
     """Draw which of the others are naive in a hand: in so many as are mixed each of them, one time in two."""
     traversal.naive_seats[:] = 0
     if traversal.mixed[0] > 0.0 and random_unit(t) < traversal.mixed[0]:
@@ -136,7 +136,7 @@ def seat_naive(t, traversal, hero):  # type: ignore[no-untyped-def]
 
 
 @rule
-def try_hand(work, traversal, infosets, others, hero, weight):  # type: ignore[no-untyped-def]
+def try_hand(work, traversal, infosets, others, hero, weight):
     """One hand: the hero tries its ways, and its regrets are noted. Returns what its strategy is worth in it."""
     tables, depth = traversal.tables, 0
     tables[HAND] = tables[ROOT]
@@ -167,7 +167,7 @@ def try_hand(work, traversal, infosets, others, hero, weight):  # type: ignore[n
 
 
 @rule
-def gained(t, root, hero, work):  # type: ignore[no-untyped-def]
+def gained(t, root, hero, work):
     """Return what a hand has brought the hero: of its score against the others, or of its payoff if the room values tables."""
     before = value(root, hero)
     if math.isnan(before):
@@ -176,7 +176,7 @@ def gained(t, root, hero, work):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_way(traversal, depth):  # type: ignore[no-untyped-def]
+def next_way(traversal, depth):
     """Go on to the next possible way; return False if all were tried."""
     for k in range(traversal.at[depth] + 1, WAYS):
         if traversal.codes[depth, k] >= 0:
@@ -186,7 +186,7 @@ def next_way(traversal, depth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def note_regrets(traversal, infosets, work, depth, hero, weight):  # type: ignore[no-untyped-def]
+def note_regrets(traversal, infosets, work, depth, hero, weight):
     """Add to the regrets what each way would have won more than the strategy, whose worth is returned, and what each brought."""
     row, worth = traversal.rows[depth], 0.0
     so_far = gained(traversal.tables[depth], traversal.tables[ROOT], hero, work)
@@ -203,7 +203,7 @@ def note_regrets(traversal, infosets, work, depth, hero, weight):  # type: ignor
 
 
 @rule
-def play_on(work, traversal, infosets, others, hero, weight, depth):  # type: ignore[no-untyped-def]
+def play_on(work, traversal, infosets, others, hero, weight, depth):
     """Play the hand on to its end, or to a choice at which the hero is to try all its ways: DRAWN or TRIED.
 
     The strategies of all others are added to their averages. With a weight of 0 nothing is learned, the hero plays by its
@@ -233,7 +233,7 @@ def play_on(work, traversal, infosets, others, hero, weight, depth):  # type: ig
 
 
 @rule
-def choose_way(t, traversal, infosets, others, hero, weight, depth, key):  # type: ignore[no-untyped-def]
+def choose_way(t, traversal, infosets, others, hero, weight, depth, key):
     """Return a way drawn from the strategy of the seat on turn, UNDECIDED for the hero, who is to try all ways."""
     codes, odds = traversal.codes[depth], traversal.odds[depth]
     naive = traversal.naive_seats[t.turn] != 0
@@ -262,14 +262,14 @@ def choose_way(t, traversal, infosets, others, hero, weight, depth, key):  # typ
 
 
 @rule(inline=True)
-def all_alike(codes, odds, share, there):  # type: ignore[no-untyped-def]
+def all_alike(codes, odds, share, there):
     """Spread this share of the odds evenly over the ways that are there."""
     for k in range(WAYS):
         odds[k] = (1.0 - share) * odds[k] + (share / there if codes[k] >= 0 else 0.0)
 
 
 @rule(inline=True)
-def decided_way(traversal, seat, key, codes):  # type: ignore[no-untyped-def]
+def decided_way(traversal, seat, key, codes):
     """The way that a seat has gone in this situation in this hand, if it is there; otherwise UNDECIDED."""
     for k in range(traversal.many[DEEP]):
         if traversal.decided[k, 1] == key and traversal.decided[k, 0] == seat and codes[traversal.decided[k, 2]] >= 0:
@@ -278,7 +278,7 @@ def decided_way(traversal, seat, key, codes):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def decide(traversal, seat, key, way):  # type: ignore[no-untyped-def]
+def decide(traversal, seat, key, way):
     """Note the way that a seat goes in a situation, for the rest of the hand."""
     n = traversal.many[DEEP]
     if n < DECISIONS:
@@ -287,20 +287,20 @@ def decide(traversal, seat, key, way):  # type: ignore[no-untyped-def]
 
 
 @rule
-def go_way(t, codes, way, work):  # type: ignore[no-untyped-def]
+def go_way(t, codes, way, work):
     """Make the choice of a way; see `code_of`."""
     play(t, code_of(t, codes, way, work))
 
 
 @rule
-def code_of(t, codes, way, work):  # type: ignore[no-untyped-def]
+def code_of(t, codes, way, work):
     """The code of a way; for REST one of the menu that is none of the others, by the policy of rollouts."""
     code = codes[way]
     return usual(t, work.menu, the_rest(t, codes, work.menu), work) if code == REST else code
 
 
 @rule
-def the_rest(t, codes, menu):  # type: ignore[no-untyped-def]
+def the_rest(t, codes, menu):
     """The menu of the seat on turn without the codes that ways are; returns how many entries are left."""
     n, left = choices(t, menu), 0
     for i in range(n):
@@ -314,7 +314,7 @@ def the_rest(t, codes, menu):  # type: ignore[no-untyped-def]
 
 
 @rule
-def measure(run, work, traversal, infosets, others, seed, match, results):  # type: ignore[no-untyped-def]
+def measure(run, work, traversal, infosets, others, seed, match, results):
     """First hands of so many matches, each once with every seat as the hero: its mean worth over the seats into results[i].
 
     The hero plays by its own regrets, all others by theirs; nothing is learned.

@@ -94,10 +94,10 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
 
 
 @by_room(INNER, _function)
-def situation(t):  # type: ignore[no-untyped-def]
+def situation(t):
     """Return what the seat on turn distinguishes, as one number."""
 
 
 @by_room(INNER, _function)
-def ways(t, menu, n, found):  # type: ignore[no-untyped-def]
+def ways(t, menu, n, found):
     """Write the choices worth considering into found[0 .. WAYS - 1]."""

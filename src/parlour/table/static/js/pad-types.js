@@ -1,5 +1,5 @@
 /**
- * What the score pad says over its line, as types (docs/pad.md). Nothing here runs.
+ * What the score pad says over its line, as types (docs/wire.md). Nothing here runs.
  *
  * @typedef {number | string | boolean | any[]} Value a figure, yes or no, a word, a seat (-1: nobody), or the course of a hand
  * @typedef {Record<string, Value | null>} Cells by key: `tricks.2` is the field `tricks` of seat 2

@@ -91,6 +91,8 @@ def test_no_two_lines_are_confused(number: int) -> None:
         (("pass", "bid {0..13}"), "pass, bid 0–13"),
         (tuple(f"call {k}" for k in range(9)), "call 0, call 1, call 2, call 3, 5 more"),
         (("x" * 60,), "x" * 37 + "..."),
+        (("pass", "bump aces {♦♦♥,♦♦♠}", "bump royal {JQK,QK★}"), "pass, bump aces ..., bump royal ..."),
+        (("{clause,and,or}", "plain"), "clause, and, or, plain"),
     ],
 )
 def test_what_is_offered_fits_its_box(offers: tuple[str, ...], line: str) -> None:

@@ -61,15 +61,24 @@ def in_order(course: Course) -> list[int]:
 def in_words(offers: Sequence[str]) -> str:
     """Return the choices of a phase as a line that fits in its box.
 
-    >>> in_words((CARD, "pass", "bid {1..13}"))
-    'a card, pass, bid 1–13'
+    >>> in_words((CARD, "pass", "bid {1..13}", "call {hearts,spades}"))
+    'a card, pass, bid 1–13, call ...'
     """
-    words = ["a card" if offer == CARD else _RANGE.sub(lambda found: found[1].replace("..", "–"), offer) for offer in offers]
+    words = [word for offer in offers for word in _words_of(offer)]
     for shown in range(len(words), 0, -1):
         more = [f"{len(words) - shown} more"] if shown < len(words) else []
         if len(line := ", ".join(words[:shown] + more)) <= LETTERS:
             return line
     return f"{words[0][: LETTERS - 3]}..." if len(words) == 1 else counted(len(words), "choice")
+
+
+def _words_of(offer: str) -> list[str]:
+    """Return an offer as text, or several: a list of words without a verb is an offer for each of them."""
+    if offer == CARD:
+        return ["a card"]
+    if offer.startswith("{") and offer.endswith("}") and "," in offer:
+        return offer[1:-1].split(",")
+    return [_RANGE.sub(lambda found: found[1].replace("..", "–") if ".." in found[1] else "...", offer)]
 
 
 @dataclass

@@ -115,7 +115,7 @@ class PadConnection(BrowserConnection):
 
 
 def _hub(request: Request | WebSocket) -> PadHub:
-    hub: PadHub = request.app.state.hub
+    hub: PadHub = request.app.state.pads
     return hub
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
+from xml.etree import ElementTree as ET
 
+import pytest
+
+from parlour.table.course import Played, blocks, graph, shares
 from parlour.table.results import Result, summaries
 from table.browsers import Browser
 from table.test_match_page import finished
@@ -35,6 +40,54 @@ def test_a_patience_has_times_and_scores_and_no_par() -> None:
     assert found.alone
     assert (found.best, found.fastest, found.streak) == (52, 120.0, 2)
     assert [one.game for one in summaries([*games, result(9, True)])] == ["spades", "klondike"], "the latest first"
+
+
+def test_a_patience_counts_apart_under_each_set_of_house_rules() -> None:
+    vegas = [replace(result(k, k > 3, k, "klondike", 1), house='{"scoring":"vegas"}') for k in range(5)]
+    found = summaries([*vegas, result(9, True, 52, "klondike", 1)])
+    assert [(one.house, one.played, one.best) for one in found] == [("{}", 1, 52), ('{"scoring":"vegas"}', 5, 4)]
+    assert found[1].usual == found[1].fastest == 240.0
+    spades = [result(1, True), replace(result(2, True), house='{"target":300}')]
+    assert len(summaries(spades)) == 1, "with others it is one game"
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 11, 500])
+def test_the_graph_and_its_table_tell_the_same(n: int) -> None:
+    played = [Played(k % 3 == 0, 10.0 * k) for k in range(n)]
+    after = shares(played)
+    assert all(after[k] == sum(one.won for one in played[: k + 1]) / (k + 1) for k in range(n))
+    found = blocks(played)
+    assert [number for block in found for number in range(block.first, block.last + 1)] == list(range(1, n + 1))
+    assert sum(block.won for block in found) == sum(one.won for one in played)
+    assert all(block.won == 0 or block.seconds == mean(range(block.first, block.last + 1)) for block in found)
+    drawn = str(graph(played))
+    assert bool(drawn) == (n >= 3)
+    if drawn:
+        svg = ET.fromstring(drawn)
+        assert f"after all {n}" in svg.attrib["aria-label"]
+        points = svg.find("polyline").attrib["points"].split()  # type: ignore[union-attr]
+        assert len(points) == min(n, 120)
+        assert points[-1] == f"280.0,{90 - 90 * after[-1]:.1f}"
+        assert svg.findall("path")[1].attrib["d"].count("M") == sum(one.won for one in played)
+
+
+def mean(numbers: range) -> float:
+    """The mean seconds of the wins among these matches, of every third from the first on."""
+    won = [10.0 * (number - 1) for number in numbers if (number - 1) % 3 == 0]
+    return sum(won) / len(won)
+
+
+def test_a_patience_shows_times_rules_and_a_graph(ann: Browser) -> None:
+    for _ in range(3):
+        with ann.at(ann.make("klondike", "you", **{"option.scoring": "vegas"})) as socket:
+            socket.until("menu")
+            socket.choose("resign")
+            socket.until("over")
+    text = ann.get("/statistics").text
+    assert "what the score counts: Vegas, in money" in text
+    assert re.search("All deals together</dt><dd>−156<", text)
+    assert 'role="img" aria-label="Share of matches won so far: 0 % after 2, 0 % after all 3"' in text
+    assert text.count('<option value="klondike">') == 1
 
 
 def matches(browser: Browser) -> list[dict[str, object]]:

@@ -45,7 +45,10 @@ LONG_REST = 120.0
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended for one who played it. Fields as in the file; `points` is what was scored against par."""
+    """How a match ended for one who played it. Fields as in the file; `points` is what was scored against par.
+
+    house: the house rules of its table as JSON, which the file keeps with the table.
+    """
 
     table_id: str
     game: str
@@ -58,6 +61,7 @@ class Result:
     low: bool
     hands: int
     seconds: float
+    house: str = "{}"
 
     @property
     def points(self) -> float:
@@ -70,7 +74,8 @@ class Summary:
     """The matches of a game added up.
 
     points: the mean against par of a match; best: the most of one, of a patience its best score. even: how many one would win
-    among equals. streak: won in a row by now, longest: ever. fastest: seconds of the quickest win, 0 if there is none.
+    among equals. streak: won in a row by now, longest: ever. fastest: seconds of the quickest win, usual: of a win on average, 0
+    if there is none. results: the matches, in their order. house: of a patience the house rules, as JSON.
     """
 
     game: str
@@ -83,7 +88,10 @@ class Summary:
     streak: int
     longest: int
     fastest: float
+    usual: float
     last: float
+    house: str
+    results: tuple[Result, ...]
 
 
 @dataclass(frozen=True)
@@ -96,10 +104,16 @@ class Player:
 
 
 def summaries(results: Iterable[Result]) -> list[Summary]:
-    """Sum up results, one summary per game, the one played last first. A game played alone counts apart from one with others."""
-    order = sorted(results, key=lambda one: (one.game, one.seats == 1, one.ended))
-    found = [_summary(game, list(group)) for (game, _), group in groupby(order, lambda one: (one.game, one.seats == 1))]
+    """Sum up results, one summary per game, the one played last first. A game played alone counts apart from one with others, and
+    a patience apart under each set of house rules: they make it harder, and its scores mean something else.
+    """
+    order = sorted(results, key=lambda one: (*_kind(one), one.ended))
+    found = [_summary(kind[0], list(group)) for kind, group in groupby(order, _kind)]
     return sorted(found, key=lambda summary: -summary.last)
+
+
+def _kind(one: Result) -> tuple[str, bool, str]:
+    return one.game, one.seats == 1, one.house if one.seats == 1 else ""
 
 
 def _summary(game: str, results: Sequence[Result]) -> Summary:
@@ -117,7 +131,10 @@ def _summary(game: str, results: Sequence[Result]) -> Summary:
         streaks[-1],
         max(streaks),
         min(times, default=0.0),
+        sum(times) / len(times) if times else 0.0,
         results[-1].ended,
+        _kind(results[0])[2],
+        tuple(results),
     )
 
 
@@ -130,6 +147,7 @@ def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:
         times = [at for (at,) in connection.execute("SELECT at FROM log WHERE table_id = ? ORDER BY n", (one.table_id,))]
         rested = sum(min(after - before, LONG_REST) for before, after in pairwise(times))
         values = asdict(one) | {"seconds": one.seconds or rested, "player": player_of(connection, holder)}
+        del values["house"]
         names = ", ".join(values)
         connection.execute(
             f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * len(values))})", [*values.values()]
@@ -159,7 +177,11 @@ def read(connection: sqlite3.Connection, where: str, value: str) -> Player | Non
         return None
     player, key, shared = found
     names = list(Result.__dataclass_fields__)
-    rows = connection.execute(f"SELECT {', '.join(names)} FROM results WHERE player = ? ORDER BY ended DESC", (player,))
+    columns = ", ".join("coalesce(tables.house, '{}')" if name == "house" else f"results.{name}" for name in names)
+    rows = connection.execute(
+        f"SELECT {columns} FROM results LEFT JOIN tables ON tables.id = table_id WHERE player = ? ORDER BY results.ended DESC",
+        (player,),
+    )
     played = [dict(zip(names, row, strict=True)) for row in rows]
     return Player(key, shared, [Result(**one | {"won": bool(one["won"]), "low": bool(one["low"])}) for one in played])
 

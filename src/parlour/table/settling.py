@@ -114,7 +114,7 @@ class Settling:
 
     async def lost(self, question: Question) -> Lost:
         """Which choice lost the match, as far as the solver finds out in the time there is. BadInput as `asked`."""
-        game, log, _ = await self._told(question.row.id)
+        game, log, _ = await self._load_log(question.row.id)
         check(game)
         made = [k for k, entry in enumerate(log) if isinstance(entry, Chosen)]
         last = len((await self._server.work(cut, game, log, len(log)))[0])

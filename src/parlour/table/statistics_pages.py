@@ -5,21 +5,29 @@ They are shown to nobody else, and nobody is set beside anybody, unless a player
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.engine import house_words
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import Room
 from parlour.engine.spreadsheet import write_rows
 
-from . import results
+from . import course, results
 from .door import door_of
 from .pages import hall_of, holder_of, page, posted_form, rooms, token_of, with_cookie
+from .patience import says, time_bonus
 from .results import Player, Result, Summary, summaries
 from .store import digest
 
@@ -111,28 +119,62 @@ async def _known(request: Request) -> str:
 
 
 async def _shown(request: Request, player: Player | None) -> dict[str, Any]:
-    titles = {room.name: room.title for room in await hall_of(request).work(rooms)}
+    known = {room.name: room for room in await hall_of(request).work(rooms)}
+    titles = {name: room.title for name, room in known.items()}
     played = player.results if player else []
     return {
-        "games": [_lines(one, titles.get(one.game, one.game)) for one in summaries(played)],
+        "games": [_lines(one, titles.get(one.game, one.game), known.get(one.game)) for one in summaries(played)],
+        "deletable": {one.game: titles.get(one.game, one.game) for one in played},
         "latest": [_latest(one, titles.get(one.game, one.game)) for one in played[:LATEST]],
         "matches": len(played),
     }
 
 
-def _lines(one: Summary, title: str) -> dict[str, Any]:
-    """A game as the page shows it: pairs of what and how much."""
+def _lines(one: Summary, title: str, room: Room | None) -> dict[str, Any]:
+    """A game as the page shows it: pairs of what and how much, the house rules of a patience, and how the matches went."""
     share = f"{one.won} of {one.played}, {round(100 * one.won / one.played)} %"
     lines = [("Won", share)]
     if one.alone:
         lines.append(("Best score", _plain(one.best)))
-        if one.fastest:
-            lines.append(("Quickest win", _time(one.fastest)))
+        lines += _of_patience(one, room)
     else:
         lines.append(("Among equals", f"{one.even:.1f} would be won".replace(".0 ", " ")))
         lines += [("Against par", f"{_signed(one.points)} a match"), ("Best match", f"{_signed(one.best)} against par")]
     lines.append(("Won in a row", f"{one.streak}, at most {one.longest}"))
-    return {"id": one.game, "title": title, "lines": lines}
+    played = [course.Played(result.won, result.seconds) for result in one.results]
+    shown = {"graph": course.graph(played), "blocks": [_block(block) for block in course.blocks(played)]}
+    rules = _changed(room, msgspec.json.decode(one.house)) if room and one.alone else []
+    return {"id": one.game, "title": title, "lines": lines, "rules": rules, "alone": one.alone, **shown}
+
+
+def _changed(room: Room, house: Mapping[str, Any]) -> list[str]:
+    """The house rules that are not the usual ones, each in words with its value."""
+    return [
+        f"{house_words.about(room, name)}: {house_words.value_words(room, name, house[name])}"
+        for name in house
+        if name in room.Table.options
+    ]
+
+
+def _block(block: course.Block) -> dict[str, str]:
+    """A line of the table beside a graph."""
+    numbers = f"{block.first}" if block.first == block.last else f"{block.first} to {block.last}"
+    return {"numbers": numbers, "won": str(block.won), "time": _time(block.seconds) if block.won else "–"}
+
+
+def _of_patience(one: Summary, room: Room | None) -> Iterator[tuple[str, str]]:
+    """The times of a patience, and what its scores come to."""
+    if one.fastest:
+        yield "Quickest win", _time(one.fastest)
+        yield "A win on average", _time(one.usual)
+    yield "Time at the table", _time(sum(result.seconds for result in one.results))
+    with contextlib.suppress(BadInput):  # a house rule that there is no more
+        game = Game(room, 1, msgspec.json.decode(one.house)) if room else None
+        if game and says(game, "money"):
+            yield "All deals together", _plain(sum(result.score for result in one.results))
+        if game and says(game, "bonus") and one.won:
+            best = max(result.score + time_bonus(result.seconds) for result in one.results if result.won)
+            yield "Best with the time bonus", _plain(best)
 
 
 def _latest(one: Result, title: str) -> dict[str, str]:

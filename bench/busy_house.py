@@ -48,15 +48,17 @@ LEVELS = "easy", "fair", "strong"
 
 
 @contextmanager
-def house(*options: str, cache: str | None = None) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """A server of its own: its port and process. cache: the folder for what it compiles."""
+def house(
+    *options: str, cache: str | None = None, command: list[str] | None = None
+) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """A server of its own: its port and process. cache: the folder for what it compiles. command: what starts Parlour."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         free.close()
         environment = {**os.environ, "PYTHONPATH": str(SRC)} | ({"PARLOUR_CACHE_DIR": cache} if cache else {})
-        command = [sys.executable, "-m", "parlour", "serve", "--no-open", "--port", str(port), "--db", f"{folder}/tables.db"]
-        process = subprocess.Popen([*command, *options], env=environment, stdout=subprocess.DEVNULL)
+        serve = ["serve", "--no-open", "--port", str(port), "--db", f"{folder}/tables.db", *options]
+        process = subprocess.Popen([*(command or [sys.executable, "-m", "parlour"]), *serve], env=environment, stdout=subprocess.DEVNULL)
         try:
             while process.poll() is None:
                 with suppress(OSError):
@@ -70,11 +72,14 @@ def house(*options: str, cache: str | None = None) -> Iterator[tuple[int, subpro
 
 
 def opened(
-    port: int, game: str, seats: int, level: str, cookie: str = "", source: tuple[str, int] | None = None
+    port: int, game: str, seats: int, level: str, cookie: str = "", source: tuple[str, int] | None = None, friends: int = 0
 ) -> tuple[str, str]:
-    """A new table for one person among bots: its address, and the browser's cookie. source: where the browser is."""
+    """A new table for one person among bots: its address, and the browser's cookie. source: where the browser is. friends: the
+    number of further people, who have still to come.
+    """
     http = HTTPConnection("127.0.0.1", port, timeout=120, source_address=source)
-    form = {"seats": seats} | {f"seat.{seat}": f"bot:{level}" if seat else "you" for seat in range(seats)}
+    kinds = ["you", *["friend"] * friends, *[f"bot:{level}"] * (seats - 1 - friends)]
+    form = {"seats": seats} | {f"seat.{seat}": kind for seat, kind in enumerate(kinds)}
     http.request("POST", f"/new/{game}", urlencode(form), {"Cookie": cookie} if cookie else {})
     answer = http.getresponse()
     answer.read()

@@ -342,27 +342,28 @@ class Store:
         NotKept if the disk refuses it, FileGone if the file is gone: then nothing of it was kept.
         """
 
-        def transaction() -> T:
-            connection = self._connection
-            self._must_be_there()
-            try:
-                connection.execute("BEGIN IMMEDIATE")
-                found = act(connection)
-                connection.execute("COMMIT")
-            except BaseException as error:
-                if connection.in_transaction:  # after some faults SQLite has rolled back by itself
-                    connection.execute("ROLLBACK")
-                if fault := disk_fault(error):
-                    self._say(fault)
-                    raise NotKept(fault) from None
-                raise
-            return found
-
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, act)
         finally:
             if self.fault:
                 self.refused()
+
+    def _commit(self, act: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something as one transaction, in the thread that writes."""
+        connection = self._connection
+        self._must_be_there()
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            found = act(connection)
+            connection.execute("COMMIT")
+        except BaseException as error:
+            if connection.in_transaction:  # after some faults SQLite has rolled back by itself
+                connection.execute("ROLLBACK")
+            if fault := disk_fault(error):
+                self._say(fault)
+                raise NotKept(fault) from None
+            raise
+        return found
 
     def _say(self, fault: str) -> None:
         """Write a fault of the disk to the log once, until something could be written again."""

@@ -71,6 +71,18 @@ class Feed:
         self.accountant = Accountant(game, self.names)
         self._open: set[str] = set()  # places that lie open to all and whose cards are read
 
+    def seen_by(self, seat: int, own: str, tables: Tables, asked: list[int] | None) -> Feed:
+        """The feed of a seat that somebody takes who has not followed the match: up to now its log and its sheet are these.
+
+        tables: the table as the seat sees it. asked: as for `take`.
+        """
+        twin = Feed(self.game, seat, self.public, own, tables)
+        twin.n, twin.lines, twin.rows = self.n, list(self.lines), list(self.rows)
+        twin._begins, twin._opening, twin.accountant.stakes = dict(self._begins), self._opening, self.accountant.stakes
+        twin.row, twin.view = plain(tables), table_view(self.game, tables, asked)
+        twin.body = write(twin.view)
+        return twin
+
     def rename(self, seat: int, name: str) -> None:
         """Give the player at a seat another name from now on."""
         self.public[seat] = name

@@ -11,7 +11,7 @@ import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from parlour.bots import heuristics, reasons
 from parlour.bots.reasons import Case
@@ -37,6 +37,15 @@ from .views import asked_seats, chosen_from, table_view
 from .wire import Mark, Marks, Menu, Message, Move, Seal, Seals
 
 
+Act = TypeVar("Act", bound=Callable[..., Any])
+
+
+def brief(act: Act) -> Act:
+    """A method that takes less than a millisecond once the rules are compiled: a server needs no thread for it."""
+    act.brief = True  # type: ignore[attr-defined]
+    return act
+
+
 @dataclass
 class Beat:
     """The messages of one step by seat (NOBODY: onlookers)."""
@@ -53,6 +62,29 @@ class Change:
     moved: bool = False
     """Whether the match went on, so that others may be asked now."""
     made: list[Chosen] = field(default_factory=list)
+
+
+class Feeds(dict[int, Feed]):
+    """The feeds by seat, NOBODY for onlookers. A seat that nobody followed until now gets one when it is asked for."""
+
+    def __init__(self, live: LiveMatch, names: Sequence[str], own: str) -> None:
+        self._live, self._own = live, own
+        blank = live.match.tables
+        super().__init__({seat: Feed(live.game, seat, names, own, blank) for seat in range(NOBODY, live.game.seats)})
+
+    def __missing__(self, seat: int) -> Feed:
+        live = self._live
+        asked = None if live.quiet() else live.match.window
+        self[seat] = feed = self[NOBODY].seen_by(seat, self._own, live.match.view(seat).tables, asked or None)
+        return feed
+
+    def follow(self) -> None:
+        """Keep the feeds that somebody reads, and that of onlookers, by which a table keeps its time; drop the others."""
+        for seat in range(self._live.game.seats):
+            if not self._live.follows(seat):
+                self.pop(seat, None)
+            elif seat not in self:
+                self.__missing__(seat)
 
 
 class LiveMatch:
@@ -75,7 +107,9 @@ class LiveMatch:
         self.match = match or (game.fresh(deal) if deal else game.fresh(live=live, redealt=redealt))
         self.match.at_once = True
         self.match.watchers.append(self._watch)
-        self.feeds = {seat: Feed(game, seat, names, own, self.match.tables) for seat in range(NOBODY, game.seats)}
+        self.feeds = Feeds(self, names, own)
+        self.follows: Callable[[int], bool] = lambda seat: True
+        """Whether somebody looks on from a seat, or may come back to it; nothing is told to the other seats."""
         self.begun = False
         self.bookmarks = Bookmarks(self.match)
         self._change = Change()
@@ -103,6 +137,7 @@ class LiveMatch:
         self.begun = True
         return self._do(self.match.begin, None)
 
+    @brief
     def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0, drop: str = "") -> Change | None:
         """Make a seat's choice or whole chain; return None if the chain is not complete yet. BadInput says why it is refused.
 
@@ -118,6 +153,7 @@ class LiveMatch:
             self._send_home(change, drop == "safe")
         return change
 
+    @brief
     def close(self, premoves: Mapping[int, Sequence[int]] | None = None) -> Change:
         """Time is up. In a window or a quiet phase, players who have not answered pass; in a race they do nothing.
 
@@ -315,6 +351,7 @@ class LiveMatch:
         self._must_be_asked(seat)
         return self.match.table_for(seat)
 
+    @brief
     def menu(self, seat: int, prefix: Sequence[str] = ()) -> Menu:
         """Return a seat's choices after some picks of a chain. Raise BadInput if it is not asked, or the rules forbid a pick."""
         tables = self.table_for(seat)
@@ -338,6 +375,7 @@ class LiveMatch:
         """The name of the answer that lets a window pass, where it is one."""
         return self.room.choice_name(self.room.windows[phase]) if phase in self.room.windows else ""
 
+    @brief
     def by_chance(self, seat: int) -> list[int]:
         """The codes of a whole chain, each by chance of what the seat may choose: for a bot that has no answer in time."""
         codes: list[int] = []
@@ -490,6 +528,7 @@ class LiveMatch:
     def _do(self, act: Any, row: Row | None) -> Change:
         """Do something to the match; the rows say what, and what chance added."""
         self._change = change = Change([row] if row else [])
+        self.feeds.follow()
         match = self.match
         entries, commitments = len(match.log), len(match.commitments)
         act()

@@ -202,8 +202,8 @@ class Race:
             if agenda.moment != moment:
                 return
             kind = self._seats.bot_at(seat) or players.SIMPLEST
-            view = await self._bots.look(seat, kind)
-        codes = await self._bots.thought(kind, view, agenda.now())
+            seen = await self._bots.look(seat, kind)
+        codes = await self._bots.thought(kind, seen, agenda.now())
         came = max(due, agenda.now())
         await agenda.until(due)
         async with agenda.lock:

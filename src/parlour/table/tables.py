@@ -119,6 +119,7 @@ class LiveTable:
         rows = await server.store.log(self.row.id)
         past = past_deals(await server.store.log(self.row.origin)) if self.row.origin else None
         live = await server.work(lambda: LiveMatch(self.game, self.seats.names, deal=self.row.deal, redealt=past))
+        live.follows = lambda seat: self.seats[seat].human or bool(self.connections.at(seat))
         if opens_later(self.row):
             live.open_gallery(self.seats.names)
         try:

@@ -14,6 +14,7 @@ from typing import Any
 
 from parlour.engine.view import View
 
+from . import players
 from .live import Change
 from .pacing import Pacing
 from .server import Server
@@ -62,8 +63,8 @@ class Bots:
                 return
             if live.quiet():
                 due = 0.0  # nobody sees when it answers
-            view = await self.look(seat, kind)
-        codes = await self.thought(kind, view, asked)
+            seen = await self.look(seat, kind)
+        codes = await self.thought(kind, seen, asked)
         await self._pacing.sleep(due)
         async with agenda.lock:
             if agenda.moment == moment and seat in live.asked() and (person or self._seats.bot_at(seat)):
@@ -82,18 +83,25 @@ class Bots:
         async with agenda.lock:
             if agenda.moment != moment:
                 return []
-            view = await self.look(seat, kind)
-        return await self.thought(kind, view, asked)
+            seen = await self.look(seat, kind)
+        return await self.thought(kind, seen, asked)
 
-    async def look(self, seat: int, kind: str) -> View:
-        """Return the view that a bot of this kind is given: without a memory if the understudy plays for it."""
-        return await self._server.play(self._live.thought, seat, not self._server.is_loading(self._live.game, kind))
+    async def look(self, seat: int, kind: str) -> View | list[int]:
+        """Return the view that a bot of this kind is given: without a memory if the understudy plays for it. A bot that chooses
+        without looking has chosen at once: its codes.
+        """
+        live, server = self._live, self._server
+        if not players.bot(kind).looks and server.has_loaded(live.game):
+            return await server.play(live.by_chance, seat)
+        return await server.play(live.thought, seat, not server.is_loading(live.game, kind))
 
-    async def thought(self, kind: str, view: View, since: float) -> list[int]:
+    async def thought(self, kind: str, view: View | list[int], since: float) -> list[int]:
         """Return the choice of a bot of this kind, or of the understudy if the view has no memory. Nothing if none came in time.
 
-        since: when people began to wait for it, by the table's clock.
+        view: from `look`. since: when people began to wait for it, by the table's clock.
         """
+        if isinstance(view, list):
+            return view
         understudy, room, seen = self._server.understudy, self._live.room, view.tables[0]
         now, quiet = self._agenda.now, room.is_quiet(seen)
         due = now() + max(QUIET_ANSWER_SECONDS, self._windows.left() - QUIET_MARGIN) if quiet else since + ANSWER_SECONDS

@@ -58,7 +58,9 @@ def house(
         free.close()
         environment = {**os.environ, "PYTHONPATH": str(SRC)} | ({"PARLOUR_CACHE_DIR": cache} if cache else {})
         serve = ["serve", "--no-open", "--port", str(port), "--db", f"{folder}/tables.db", *options]
-        process = subprocess.Popen([*(command or [sys.executable, "-m", "parlour"]), *serve], env=environment, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [*(command or [sys.executable, "-m", "parlour"]), *serve], env=environment, stdout=subprocess.DEVNULL
+        )
         try:
             while process.poll() is None:
                 with suppress(OSError):

@@ -56,7 +56,7 @@ class Randomness:
     def refresh(self, row: Any) -> None:
         """Give the table of a live match a new random state, so that nothing dealt later can be predicted."""
         if self.live:
-            row.rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
+            row["rng"][:] = np.frombuffer(secrets.token_bytes(32), np.int64)
 
     def salt(self, hand: int) -> str:
         """Return the salt of a deal: new, or the one of the earlier deal; "" if the match is not live."""

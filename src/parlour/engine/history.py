@@ -13,7 +13,7 @@ from . import positions, steps, windows
 from .deals import Commitment, Randomness, dealt_by, digest
 from .errors import BadInput
 from .soundness import check_asked, check_table, check_trick, check_with_rules
-from .view import Tables
+from .view import Tables, plain
 
 if TYPE_CHECKING:
     from .game import Game
@@ -120,9 +120,9 @@ class History:
 
     def choose(self, answer: Chosen) -> None:
         """Make a seat's choices, which are known to be allowed."""
-        row = self.row
+        row = plain(self.tables)
         self.log.append(answer)
-        row.turn, row.elapsed = answer.seat, answer.elapsed
+        row["turn"], row["elapsed"] = answer.seat, answer.elapsed
         for code in answer.codes:
             self.randomness.refresh(row)
             self.change(answer.seat, code)
@@ -130,17 +130,17 @@ class History:
     def settle(self, until: str | None, leaving: int, at_once: bool) -> None:
         """Let happen what nobody chooses, until a seat is asked, the match is over or the phase `until` is reached. at_once:
         whether to stand in a quiet phase, except in the one whose number is `leaving`: its time is over."""
-        room, row, met = self.game.room, self.row, b""
+        room, row, met = self.game.room, plain(self.tables), b""
         for taken in range(steps.MOST_STEPS):
-            if row.over or row.turn != NOBODY or (until is not None and room.phases[int(row.phase)] == until):
+            if row["over"] or row["turn"] != NOBODY or (until is not None and room.phases[int(row["phase"])] == until):
                 self._check_asked()
                 return
-            if int(row.phase) != leaving:
+            if int(row["phase"]) != leaving:
                 leaving = NOBODY
                 if at_once and self.stands():
                     return
             if self.start_position is not None:
-                check_with_rules(room, row)  # a position may lack what only this step needs
+                check_with_rules(room, self.row)  # a position may lack what only this step needs
             before = copy_of(self.tables) if leaving != NOBODY else None
             self.change(NOBODY, NOBODY)
             if before is not None and windows.noticed(before, self.tables):
@@ -172,8 +172,8 @@ class History:
         """Make one step on the table, and tell the log, the memory and the watchers. seat, code: NOBODY for a step that nobody
         chooses."""
         before, randomness = copy_of(self.tables), self.randomness
-        dealing = seat == NOBODY and int(before[0].phase) == DEAL
-        salt = randomness.salt(int(before[0].hand_number) + 1) if dealing else ""
+        dealing = seat == NOBODY and int(plain(before)["phase"]) == DEAL
+        salt = randomness.salt(int(plain(before)["hand_number"]) + 1) if dealing else ""
         seed = dealt_by(salt) if salt else randomness.seed()
         if seat != NOBODY:
             steps.act_row(self.tables, 0, code)

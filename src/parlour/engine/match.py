@@ -32,7 +32,7 @@ from .history import Chance, Chosen, History, Moment, Step, Turn
 from .rounds import Round
 from .rulebook import explain, label
 from .state import State
-from .view import Tables, View
+from .view import Tables, View, plain
 
 if TYPE_CHECKING:
     from .game import Game
@@ -185,7 +185,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return bool(self.row.over) if self._ahead is None else self._ahead.state.over
+        return bool(plain(self.tables)["over"]) if self._ahead is None else self._ahead.state.over
 
     @property
     def phase(self) -> str:
@@ -444,7 +444,7 @@ class Match:
         leaving = int(history.row.phase) if room.is_quiet(history.row) else NOBODY
         answers = dict(self._round.answers)
         heard = self._round.give(history)
-        history.row.elapsed = 0
+        plain(history.tables)["elapsed"] = 0
         try:
             history.settle(until, NOBODY if heard else leaving, self.at_once)
         except BadInput as error:

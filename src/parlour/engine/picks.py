@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import steps
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain
-from .view import Tables
+from .view import Tables, plain
 
 if TYPE_CHECKING:
     from .game import Game
@@ -33,5 +33,5 @@ def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list
             raise IllegalChoice(f"{name}: {why}", reason)
         steps.act_row(tables, 0, code)
         picks.append(code)
-        whole = int(tables[0].chain) == 0
+        whole = int(plain(tables)["chain"]) == 0
     return picks, whole

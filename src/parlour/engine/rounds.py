@@ -15,7 +15,7 @@ from . import positions, steps, windows
 from .errors import BadInput
 from .history import Chosen
 from .picks import pick
-from .view import Tables
+from .view import Tables, plain
 
 if TYPE_CHECKING:
     from .game import Game
@@ -50,10 +50,10 @@ class Round:
 
     def asked(self, tables: Tables) -> list[int]:
         """The seats that may answer now."""
-        row = tables[0]
-        if row.over or row.turn == NOBODY:
+        row = plain(tables)
+        if row["over"] or row["turn"] == NOBODY:
             return []
-        seats = self.window(tables) or positions.seats_of(int(row.asked) | 1 << int(row.turn))
+        seats = self.window(tables) or positions.seats_of(int(row["asked"]) | 1 << int(row["turn"]))
         return [seat for seat in seats if seat not in self.answers]
 
     def window(self, tables: Tables) -> list[int]:
@@ -73,7 +73,7 @@ class Round:
 
     def _open(self, tables: Tables) -> list[tuple[int, Tables]]:
         """The open window, each seat with the table as it is if all before it let the window pass."""
-        if not self.at_once or tables[0].over:
+        if not self.at_once or not self.game.room.windows or plain(tables)["over"]:
             return []
         now = tables.tobytes()
         if self._window[0] != now:
@@ -85,7 +85,7 @@ class Round:
     def table_for(self, tables: Tables, seat: int) -> Tables:
         """A copy of the whole table on which a seat that is asked chooses: it is on turn there and has made its picks."""
         mine: Tables = copy_of(next((table for p, table in self._open(tables) if p == seat), tables))
-        mine[0].turn = seat
+        plain(mine)["turn"] = seat
         for code in self.picks.get(seat, ()):
             steps.act_row(mine, 0, code)
         return mine

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from parlour.kit.layout import NOBODY
 
 from . import positions
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
 
 Tables = Any
 """A NumPy record array of a room's dtype, shape (1,)."""
+
+
+def plain(tables: Tables) -> Any:
+    """The record of a table as an array without dimensions, to read and write by field names: a record of NumPy takes many times
+    as long for every field.
+    """
+    return np.ndarray((), tables.dtype, tables)
 
 
 @dataclass(frozen=True, repr=False)

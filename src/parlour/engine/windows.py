@@ -14,9 +14,7 @@ from parlour.kit.layout import NOBODY, copy_of
 
 from . import steps
 from .rooms import Room
-
-Tables = Any
-"""A NumPy record array of a room's dtype, shape (1,)."""
+from .view import Tables, plain
 
 _UNSEEN = ("rng", "said", "elapsed")
 
@@ -26,14 +24,17 @@ def in_order(room: Room, tables: Tables) -> list[tuple[int, Tables]]:
 
     Empty where no window is open.
     """
-    row = tables[0]
-    phase, passing = int(row.phase), room.lets_pass(row)
-    if passing is None or row.turn == NOBODY or int(row.asked) & ~(1 << int(row.turn)):
+    if not room.windows:
+        return []
+    row = plain(tables)
+    phase, passing = int(row["phase"]), room.lets_pass(row)
+    if passing is None or row["turn"] == NOBODY or int(row["asked"]) & ~(1 << int(row["turn"])):
         return []
     found: list[tuple[int, Tables]] = []
     tables = copy_of(tables)
-    while tables[0].turn != NOBODY and int(tables[0].phase) == phase and len(found) < int(row.seats):
-        found.append((int(tables[0].turn), copy_of(tables)))
+    ahead = plain(tables)
+    while ahead["turn"] != NOBODY and int(ahead["phase"]) == phase and len(found) < int(row["seats"]):
+        found.append((int(ahead["turn"]), copy_of(tables)))
         steps.act_row(tables, 0, passing)
     return found
 
@@ -51,9 +52,9 @@ def stands(room: Room, tables: Tables, seed: int, match: int) -> bool:
 
     A step by which the phase asks somebody after all, and which nobody notices, belongs to its beginning.
     """
-    row = tables[0]
-    phase = int(row.phase)
-    if row.turn != NOBODY or not room.is_quiet(row):
+    row = plain(tables)
+    phase = int(row["phase"])
+    if row["turn"] != NOBODY or not room.is_quiet(row):
         return False
     ahead = copy_of(tables)
     steps.step_row(ahead, 0, seed, match)
@@ -64,4 +65,4 @@ def _seen(tables: Tables) -> Any:
     """The record as an onlooker sees it."""
     copy = copy_of(tables)
     steps.mask_row(copy, 0, NOBODY)
-    return copy.view(np.ndarray)[0]
+    return plain(copy)

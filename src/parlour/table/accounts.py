@@ -7,7 +7,7 @@ anybody chose are whose hand was what.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from parlour.engine import speech
@@ -35,12 +35,17 @@ class Accountant:
         self._entries: list[AccountEntry] = []
         self._hands: dict[str, AccountHand] = {}
         self._figures: list[AccountFigure] = []
+        self._values: list[Any] = []
+        """The values of `kinds` that they were made of."""
+        self.kinds = [figure for figure in speech.look(self.room).get("figures", ()) if self._counts(figure)]
+        self.open = dict(self._open_places())
 
     def begin(self, view: TableView) -> None:
         """A hand has been dealt, or choices were taken back."""
         self._entries.clear()
         self._hands.clear()
         self._figures.clear()
+        self._values.clear()
         if self.stakes is None:
             stake = speech.look(self.room).get("stake")
             score = view.figures.get("score")
@@ -58,7 +63,9 @@ class Accountant:
         if chosen:
             self._hands.clear()
             self._entries = [entry for entry in self._entries if any(entry.points)]
-        self._figures = self._figures_of(after) or self._figures
+        values = [after.figures.get(figure["field"]) for figure in self.kinds]
+        if values != self._values:
+            self._figures, self._values = self._figures_of(values) or self._figures, values
         if not self._pays(before, after):
             self._enter(self._won(before, after), info)
         if not chosen:
@@ -115,33 +122,39 @@ class Accountant:
         paid, now = before.figures.get("paid"), after.figures.get("paid")
         return isinstance(paid, list) and isinstance(now, list) and sum(now) > sum(paid)
 
+    def _open_places(self) -> Iterator[tuple[str, tuple[int, str]]]:
+        """The places at the seats that all see, each with its seat and with what it is called."""
+        zones, looks = self.room.Table.zones, speech.look(self.room).get("zones", {})
+        for name, seat in self.owners.items():
+            zone = name.partition(".")[0]
+            drawn = looks.get(zone, {})
+            if seat != NOBODY and zones[zone].seen == ALL and drawn.get("look") not in ("hidden", "stack", None):
+                yield name, (seat, str(drawn.get("label", zone)))
+
     def _show(self, after: TableView, before: TableView) -> None:
         """The cards of places at the seats that lie open to all and did not before."""
-        zones, looks = self.room.Table.zones, speech.look(self.room).get("zones", {})
-        for name, place in after.places.items():
-            seat, zone = self.owners.get(name, NOBODY), name.partition(".")[0]
-            if seat == NOBODY or zones[zone].seen != ALL or place.unknown or not place.cards or min(place.cards) < 0:
+        for name, (seat, label) in self.open.items():
+            place, was = after.places.get(name), before.places.get(name)
+            if place is None or place.unknown or not place.cards or min(place.cards) < 0 or len(place.cards) > MOST_SHOWN:
                 continue
-            if len(place.cards) > MOST_SHOWN or looks.get(zone, {}).get("look") in ("hidden", "stack", None):
-                continue
-            was = before.places.get(name)
             if name in self._hands or was is None or len(was.cards) < len(place.cards):
-                self._hands[name] = AccountHand(seat, str(looks[zone].get("label", zone)), list(place.cards), list(place.read))
+                self._hands[name] = AccountHand(seat, label, list(place.cards), list(place.read))
 
-    def _figures_of(self, view: TableView) -> list[AccountFigure]:
+    def _counts(self, figure: dict[str, Any]) -> bool:
+        """Whether a figure of the look is one that the account may show at the seats."""
+        field = self.room.Table.fields.get(figure["field"])
+        if figure["field"] == "score" or not figure.get("label") or (field is not None and not field.per_seat):
+            return False
+        return figure.get("show") == "number" or (figure.get("show") == "flag" and "when" not in figure)
+
+    def _figures_of(self, found: Sequence[Any]) -> list[AccountFigure]:
         """The figures at the seats, those of which there are any."""
-        found = []
-        for figure in speech.look(self.room).get("figures", ()):
-            values = view.figures.get(figure["field"])
-            field = self.room.Table.fields.get(figure["field"])
-            if figure["field"] == "score" or not figure.get("label") or (field is not None and not field.per_seat):
-                continue
-            if figure.get("show") != "number" and (figure.get("show") != "flag" or "when" in figure):
-                continue
+        figures = []
+        for figure, values in zip(self.kinds, found, strict=True):
             if isinstance(values, list) and len(values) == self.game.seats and all(isinstance(one, int) for one in values):
                 if any(one > 0 for one in values):
-                    found.append(AccountFigure(str(figure["label"]), [one if _meant(figure, one) else None for one in values]))
-        return found
+                    figures.append(AccountFigure(str(figure["label"]), [one if _meant(figure, one) else None for one in values]))
+        return figures
 
 
 def _meant(figure: dict[str, Any], value: int) -> bool:

@@ -16,12 +16,12 @@ from parlour.engine import speech, steps
 from parlour.engine.game import Game
 from parlour.engine.match import Step
 from parlour.engine.positions import seats_of
-from parlour.engine.view import Tables
-from parlour.kit.layout import ALL, DEAL, NOBODY
+from parlour.engine.view import Tables, plain
+from parlour.kit.layout import ALL, DEAL, NOBODY, copy_of
 
 from .accounts import Accountant
 from .telling import Teller
-from .views import known_cards, table_view
+from .views import Viewer, known_cards
 from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableView, View, write
 from .words import standing_calls
 
@@ -40,14 +40,9 @@ FIRST_LINES = 500
 
 def masked(tables: Tables, seat: int) -> Tables:
     """A copy of a table as a seat sees it (NOBODY: an onlooker)."""
-    copy = tables.copy()
+    copy = copy_of(tables)
     steps.mask_row(copy, 0, seat)
     return copy
-
-
-def plain(tables: Tables) -> Any:
-    """The record of a table as NumPy itself holds it: a recarray takes ten times as long for every field."""
-    return tables.view(np.ndarray)[0]
 
 
 class Feed:
@@ -64,8 +59,9 @@ class Feed:
         self._begins: dict[int, int] = {}  # by hand how many lines of the log there were before it
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
-        self.row = plain(self.sight(blank))
-        self.view = table_view(game, self.sight(blank))
+        self._viewer = Viewer(game)
+        tables = self.sight(blank)
+        self.row, self.view = plain(tables), self._viewer.view(tables)
         self.body = write(self.view)
         self.teller = Teller(game, self.names, self.public)
         self.accountant = Accountant(game, self.names)
@@ -79,7 +75,7 @@ class Feed:
         twin = Feed(self.game, seat, self.public, own, tables)
         twin.n, twin.lines, twin.rows = self.n, list(self.lines), list(self.rows)
         twin._begins, twin._opening, twin.accountant.stakes = dict(self._begins), self._opening, self.accountant.stakes
-        twin.row, twin.view = plain(tables), table_view(self.game, tables, asked)
+        twin.row, twin.view = plain(tables), twin._viewer.view(tables, asked)
         twin.body = write(twin.view)
         return twin
 
@@ -125,10 +121,11 @@ class Feed:
         if step.seat != NOBODY and int(before["phase"]) in self.room.races:
             return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
         info = self._info(step, before)
-        view = table_view(self.game, tables, asked)
+        view = self._viewer.view(tables, asked)
         if info.seat is None and info.said and info.said_by is None:
             info.said_by = self._shown_by(view)
-        self._open = self._read_openly(view)
+        if self._viewer.reads:
+            self._open = self._read_openly(view)
         body = write(view)
         if body == self.body and info.seat is None and not info.said:
             return []
@@ -154,7 +151,7 @@ class Feed:
 
     def show(self, tables: Tables, asked: list[int] | None) -> list[Message]:
         """The table after an answer of this seat that is kept aside until the others have answered. `tables`: masked."""
-        self.body = write(table_view(self.game, tables, asked))
+        self.body = write(self._viewer.view(tables, asked))
         self.n += 1
         return [View(self.n, Raw(self.body), None, 0)]
 
@@ -162,7 +159,7 @@ class Feed:
         """The table after choices were taken back, and what the log says of it. `asked`: as for `take`."""
         tables = self.sight(tables)
         self.row = plain(tables)
-        self.view = table_view(self.game, tables, asked)
+        self.view = self._viewer.view(tables, asked)
         held = self.teller.forget()
         self.accountant.begin(self.view)
         found = self.show(tables, asked)

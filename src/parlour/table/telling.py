@@ -202,6 +202,8 @@ class Teller:
         found = {}
         for name, place in after.places.items():
             old = before.places.get(name)
+            if place is old:  # views share what has not changed
+                continue
             gained = Counter(place.cards) - Counter(old.cards if old else ())
             cards = sorted(card for card in gained.elements() if card >= 0)
             if cards:
@@ -210,11 +212,17 @@ class Teller:
 
     def _brought_in(self, before: TableView, after: TableView) -> list[int]:
         """The known cards that were not in the middle before."""
-        more = self._middle(after) - self._middle(before)
+        more = self._middle(after, before) - self._middle(before, after)
         return sorted(card for card in more.elements() if card >= 0)
 
-    def _middle(self, view: TableView) -> Counter[int]:
-        return Counter(card for name, place in view.places.items() if self.owners.get(name) == NOBODY for card in place.cards)
+    def _middle(self, view: TableView, other: TableView) -> Counter[int]:
+        """The cards of the places in the middle that are not the same in another view."""
+        changed = (
+            place
+            for name, place in view.places.items()
+            if place is not other.places.get(name) and self.owners.get(name) == NOBODY
+        )
+        return Counter(card for place in changed for card in place.cards)
 
     def _release(self) -> list[LogLine]:
         answers, self._answers = self._answers, None
@@ -303,6 +311,8 @@ class Teller:
         trick: list[int] = []
         for name, place in before.places.items():
             left = after.places.get(name)
+            if left is place:
+                continue
             cards = list((Counter(place.cards) - Counter(left.cards if left else ())).elements())
             if not cards or self.owners.get(name) != NOBODY:
                 continue
@@ -314,6 +324,8 @@ class Teller:
         gained: Counter[int] = Counter()
         for name, place in after.places.items():
             old = before.places.get(name)
+            if place is old:
+                continue
             gained[self.owners.get(name, NOBODY)] += _size(place) - (_size(old) if old else 0)
         owners = [seat for seat, more in gained.items() if seat != NOBODY and more > 0]
         if trick:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +15,9 @@ from parlour.engine.game import Game
 from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look, ranking, said, worked_out
-from parlour.engine.view import Tables
+from parlour.engine.view import Tables, plain
 from parlour.kit import CARD_BITS
-from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
+from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option, Zone
 from parlour.machine import body
 
 from .moves import handles
@@ -27,23 +29,119 @@ _COUNT = 56
 """The byte of a masked set in which the unknown cards are counted begins at this bit."""
 
 
+class Viewer:
+    """Makes the views of one seat, one after the other: what has not changed is taken from the view before."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._parts = game, _parts(game.room, game.seats)
+        self.reads = bool(self._parts.read)
+        """Whether the game has words for the cards of some places."""
+        self._words = b""
+        self._places: list[PlaceCards | None] = []
+        self._figures: dict[str, Any] = {}
+        self._worked_out: dict[str, Any] = {}
+        self._payoff: list[float] = []
+
+    def view(self, masked: Tables, asked: list[int] | None = None) -> TableView:
+        """A masked record as JSON holds it. asked: who may answer, where that is more than the record says (a window)."""
+        game, row = self._game, plain(masked)
+        turn = int(row["turn"])
+        self._look(masked, row)
+        return TableView(
+            turn=turn,
+            asked=_seats_of(int(row["asked"]), turn) if asked is None else asked,
+            phase=game.room.phases[int(row["phase"])],
+            hand_number=int(row["hand_number"]),
+            dealer=int(row["dealer"]),
+            over=bool(row["over"]),
+            chain=int(row["chain"]),
+            places=self._read(masked[0]) if self.reads else self._found(),
+            figures=self._figures | self._worked_out,
+            payoff=self._payoff,
+        )
+
+    def _look(self, masked: Tables, row: Any) -> None:
+        """Read what has changed since the view before."""
+        before, words, game, parts = self._words, masked.tobytes(), self._game, self._parts
+        if words == before:
+            return
+        changed = [words[part.start : part.stop] != before[part.start : part.stop] for part in parts.places]
+        if not before:
+            self._places = [None] * len(parts.places)
+        for k, part in enumerate(parts.places):
+            if changed[k]:
+                self._places[k] = _cards(part.zone.kind, part.base, words[part.start : part.stop])
+        figures = self._figures
+        self._figures = {
+            field.name: figures[field.name]
+            if words[start:stop] == before[start:stop]
+            else _figure(game, field, row[field.name].tolist())
+            for field, start, stop in parts.figures
+        }
+        self._payoff = row["payoff"][: game.seats].tolist()
+        self._worked_out = worked_out(game.room, masked[0])
+        self._words = words
+
+    def _found(self) -> dict[str, PlaceCards]:
+        """The places where cards lie."""
+        return {part.name: cards for part, cards in zip(self._parts.places, self._places, strict=True) if cards is not None}
+
+    def _read(self, row: Any) -> dict[str, PlaceCards]:
+        """The same with the words for the cards of a place, if the room reads them (`marked`, `read` in table.toml) and all are
+        known.
+        """
+        game, places = self._game, self._found()
+        for name, place in places.items():
+            zone = self._parts.read.get(name.partition(".")[0])
+            if zone is None or place.unknown or min(place.cards) < 0:
+                continue
+            cards, marked = sum(1 << card for card in set(place.cards)), place.marked
+            if "marked" in zone:
+                marked = _bits(int(_called(game, zone["marked"], row, cards)))
+            found = [_called(game, function, row, cards) for function in zone.get("read", ())]
+            texts = [said(game.room, int(word), int(figure), (), NOBODY) for word, figure in found if word]
+            places[name] = PlaceCards(place.cards, 0, marked, [text[:1].upper() + text[1:] for text in texts])
+        return places
+
+
 def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> TableView:
-    """A masked record as JSON holds it. `asked`: who may answer, where that is more than the record says (a window)."""
-    row = masked.view(np.ndarray)[0]  # plain: a recarray takes ten times as long for every field
-    turn = int(row["turn"])
-    return TableView(
-        turn=turn,
-        asked=_seats_of(int(row["asked"]), turn) if asked is None else asked,
-        phase=game.room.phases[int(row["phase"])],
-        hand_number=int(row["hand_number"]),
-        dealer=int(row["dealer"]),
-        over=bool(row["over"]),
-        chain=int(row["chain"]),
-        places=_read(game, masked[0], _places(game, row)),
-        figures={field.name: _figure(game, field, row[field.name].tolist()) for field in _figure_fields(game.room)}
-        | worked_out(game.room, masked[0]),
-        payoff=row["payoff"][: game.seats].tolist(),
-    )
+    """One view by itself; see `Viewer.view`."""
+    return Viewer(game).view(masked, asked)
+
+
+@dataclass(frozen=True)
+class _PlacePart:
+    """Where the cards of a place lie in a record: from byte `start` to `stop`, items of the type `base`."""
+
+    name: str
+    zone: Zone
+    base: str
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What a view shows, and where it lies in the record. read: the zones whose cards are read, by name."""
+
+    places: list[_PlacePart]
+    figures: list[tuple[Field, int, int]]
+    read: dict[str, dict[str, Any]]
+
+
+@lru_cache(maxsize=256)
+def _parts(room: Room, seats: int) -> _Parts:
+    fields = room.Table.dtype.fields
+    places = []
+    for place in live_places(room, seats):
+        kind, start = fields[place.zone.name][:2]
+        shape = kind.shape[: len(place.index)]
+        size = kind.itemsize // math.prod(shape)
+        start += size * (int(np.ravel_multi_index(place.index, shape)) if shape else 0)
+        places.append(_PlacePart(place.name, place.zone, kind.base.str, start, start + size))
+    figures = [(field, start := fields[field.name][1], start + fields[field.name][0].itemsize) for field in _figure_fields(room)]
+    zones = look(room).get("zones", {})
+    return _Parts(places, figures, {name: zone for name, zone in zones.items() if "marked" in zone or "read" in zone})
 
 
 def asked_seats(row: Any) -> list[int]:
@@ -75,36 +173,6 @@ def _bits(number: int) -> list[int]:
     return found
 
 
-def _places(game: Game, row: Any) -> dict[str, PlaceCards]:
-    """The places where cards lie."""
-    found = {}
-    items = {name: row[name].tolist() for name in game.room.Table.zones}
-    for place in live_places(game.room, game.seats):
-        item = items[place.zone.name]
-        for index in place.index:
-            item = item[index]
-        cards = _cards(place.zone.kind, item)
-        if cards.cards or cards.unknown:
-            found[place.name] = cards
-    return found
-
-
-def _read(game: Game, row: Any, places: dict[str, PlaceCards]) -> dict[str, PlaceCards]:
-    """Add the words for the cards of a place, if the room reads them (`marked`, `read` in table.toml) and all are known."""
-    looks = {name: zone for name, zone in look(game.room).get("zones", {}).items() if "marked" in zone or "read" in zone}
-    for name, place in places.items():
-        zone = looks.get(name.partition(".")[0])
-        if zone is None or place.unknown or min(place.cards) < 0:
-            continue
-        cards = sum(1 << card for card in set(place.cards))
-        if "marked" in zone:
-            place.marked = _bits(int(_called(game, zone["marked"], row, cards)))
-        found = [_called(game, function, row, cards) for function in zone.get("read", ())]
-        texts = [said(game.room, int(word), int(figure), (), NOBODY) for word, figure in found if word]
-        place.read = [text[:1].upper() + text[1:] for text in texts]
-    return places
-
-
 def _called(game: Game, name: str, row: Any, cards: int) -> Any:
     """One of the functions of the room's rules, given the table as the viewer sees it and cards in sight."""
     function = game.room.function(name)
@@ -114,15 +182,22 @@ def _called(game: Game, name: str, row: Any, cards: int) -> Any:
 
 def known_cards(game: Game, row: Any) -> Counter[int]:
     """The cards that a masked record names, wherever they lie."""
-    return Counter(card for place in _places(game, row).values() for card in place.cards if card >= 0)
+    words = row.tobytes()
+    places = [_cards(part.zone.kind, part.base, words[part.start : part.stop]) for part in _parts(game.room, game.seats).places]
+    return Counter(card for place in places if place for card in place.cards if card >= 0)
 
 
-def _cards(kind: str, item: Any) -> PlaceCards:
+@lru_cache(maxsize=1 << 14)
+def _cards(kind: str, base: str, words: bytes) -> PlaceCards | None:
+    """The cards that the bytes of a masked place stand for, None for no card."""
+    item = np.frombuffer(words, base).tolist()
     if kind == "cards":
-        return PlaceCards(_bits(item & CARD_BITS), item >> _COUNT & 0x7F)
-    if kind == "bag":
-        return PlaceCards(sorted(card for plane in item for card in _bits(plane & CARD_BITS)), item[0] >> _COUNT & 0x7F)
-    return PlaceCards(item[1 : item[0] + 1], 0)
+        found = PlaceCards(_bits(item[0] & CARD_BITS), item[0] >> _COUNT & 0x7F)
+    elif kind == "bag":
+        found = PlaceCards(sorted(card for plane in item for card in _bits(plane & CARD_BITS)), item[0] >> _COUNT & 0x7F)
+    else:
+        found = PlaceCards(item[1 : item[0] + 1], 0)
+    return found if found.cards or found.unknown else None
 
 
 @lru_cache(maxsize=256)

@@ -131,7 +131,7 @@ class _Parts:
 
 @lru_cache(maxsize=256)
 def _parts(room: Room, seats: int) -> _Parts:
-    fields = room.Table.dtype.fields
+    fields: Any = room.Table.dtype.fields
     places = []
     for place in live_places(room, seats):
         kind, start = fields[place.zone.name][:2]

@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from parlour.kit.layout import NOBODY, copy_of
 from parlour.machine import in_a_hurry
 
@@ -91,6 +93,7 @@ class Match:
         memory: Memory | None = None,
     ) -> None:
         self.game, self.seed, self.number, self.live, self.start_position = game, seed, number, live, start_position
+        tables = np.ndarray(tables.shape, tables.dtype, tables)  # a recarray takes ten times as long to copy, and at every call
         self._history = History(game, tables, Randomness(seed, number, live, redealt), start_position, memory)
         self._round = Round(game, at_once)
         self._rigged = False

@@ -509,7 +509,8 @@ class LiveMatch:
 
     def _beside(self, seat: int, others: Sequence[int]) -> Beat:
         """Return the beat that a seat sees whose answer is kept aside."""
-        return Beat({seat: self.feeds[seat].show(self.match.view(seat).tables, list(others))})
+        feed = self.feeds.get(seat)
+        return Beat({seat: feed.show(self.match.view(seat).tables, list(others))} if feed else {})
 
     def _names(self, chosen: Chosen) -> list[str]:
         return [self.room.choice_name(code) for code in chosen.codes]

@@ -1,0 +1,148 @@
+"""What a choice at a table costs the server: nothing for seats that nobody watches, no thread and no view that nobody needs."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from parlour.engine.game import Game
+from parlour.engine.match import Match, Step
+from parlour.engine.rooms import room_names
+from parlour.kit import NOBODY
+from parlour.machine import hurried
+from parlour.table import wire
+from parlour.table.feeds import Feed
+from parlour.table.live import Beat, Change, LiveMatch
+from parlour.table.requests import handle
+from parlour.table.views import Viewer, table_view
+from table import clockwork
+from table.test_live import masked
+from table.test_time import Watcher, kind, table_of
+
+DAILY = ("crazy_eights", "cucumber", "toepen")
+"""Windows, plain play, quiet phases."""
+GAMES = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in room_names() if Game(name).seats > 1]
+
+
+def seated(name: str) -> LiveMatch:
+    game = Game(name)
+    return LiveMatch(game, [f"P{seat}" for seat in range(game.seats)], match=Match(game, game.blank(), seed=11))
+
+
+def go_on(live: LiveMatch, chance: random.Random) -> tuple[int, list[int]] | None:
+    """Return a choice by chance of a seat that is asked, None if nobody is and time has to pass."""
+    asked = live.asked()
+    if not asked or (live.quiet() and chance.random() < 0.3):
+        return None
+    seat = chance.choice(asked)
+    random.seed(chance.random())
+    return seat, live.by_chance(seat)
+
+
+def made(live: LiveMatch, choice: tuple[int, list[int]] | None) -> Change:
+    change = live.close() if choice is None else live.choose(*choice)
+    assert change is not None
+    return change
+
+
+def bytes_to(seat: int, beats: list[Beat]) -> list[bytes]:
+    told = [message for beat in beats for message in beat.messages.get(seat, ())]
+    return [wire.write(message) for message in told if not isinstance(message, wire.Seals)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_seats_that_nobody_watches_are_told_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are told the same as if all were watched, and who comes to a seat sees from it what there is to see."""
+    with hurried():
+        chance, few, all_ = random.Random(4), seated(name), seated(name)
+        few.follows = lambda seat: seat == 0
+        taken: Counter[int] = Counter()
+        steps: list[Step] = []
+        few.match.watchers.append(steps.append)
+        take = Feed.take
+
+        def counted(feed: Feed, step: Step, asked: list[int] | None) -> list[wire.Message]:
+            if feed is few.feeds.get(feed.seat):
+                taken[feed.seat] += 1
+            return take(feed, step, asked)
+
+        monkeypatch.setattr(Feed, "take", counted)
+        told = [(few.begin(), all_.begin())]
+        for _ in range(40):
+            if few.match.over:
+                break
+            choice = go_on(few, chance)
+            told.append((made(few, choice), made(all_, choice)))
+            assert set(few.feeds) == {NOBODY, 0}
+        assert set(taken) == {NOBODY, 0}
+        assert taken[0] == taken[NOBODY] == len(steps)
+        for seat in (NOBODY, 0):
+            assert [bytes_to(seat, change.beats) for change, _ in told] == [bytes_to(seat, change.beats) for _, change in told]
+        newcomer, follower = few.feeds[1], all_.feeds[1]
+        assert newcomer.view == follower.view
+        assert [line.text for line in newcomer.lines] == [line.text for line in few.feeds[NOBODY].lines]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if isinstance(name, str)] + ["schnapsen"])
+def test_a_view_made_after_another_is_the_same_as_one_by_itself(name: str) -> None:
+    with hurried():
+        chance, live = random.Random(9), seated(name)
+        viewers = {seat: Viewer(live.game) for seat in range(NOBODY, live.game.seats)}
+        live.begin()
+        for _ in range(25):
+            if live.match.over:
+                break
+            made(live, go_on(live, chance))
+            for seat, viewer in viewers.items():
+                seen = masked(live.match.tables, seat)
+                assert wire.write(viewer.view(seen)) == wire.write(table_view(live.game, seen))
+
+
+def test_a_bot_that_chooses_by_chance_needs_no_view_and_a_choice_no_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("cucumber", 3), ["human", "chance", "chance"], 0.0, 0)
+        await hall.prepared(table.game)
+        threads: list[threading.Thread] = []
+        choose = LiveMatch.choose
+
+        def noted(self: LiveMatch, *given: Any) -> Change | None:
+            threads.append(threading.current_thread())
+            return choose(self, *given)
+
+        noted.brief = choose.brief  # type: ignore[attr-defined]
+        monkeypatch.setattr(LiveMatch, "choose", noted)
+        monkeypatch.setattr(hall, "think", None)
+        ann = Watcher(0)
+        await table.join(ann)
+        seen = 0
+        for _ in range(4):
+            seen = await ann.until(kind("menu"), seen)
+            menu = ann.got[seen][1]
+            await handle(table, ann, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+            seen += 1
+        await ann.until(kind("menu"), seen)
+        assert len(threads) >= 10
+        assert set(threads) == {threading.main_thread()}
+        assert table.live.match._history.memory is None
+        await hall.close()
+
+    clockwork.run(play())
+
+
+def test_a_table_is_copied_as_a_plain_array() -> None:
+    """A recarray takes ten times as long to copy, and to hand to every compiled function."""
+    live = seated("cucumber")
+    steps: list[Step] = []
+    live.match.watchers.append(steps.append)
+    live.begin()
+    tables = [live.match.tables, live.match.table_for(), live.match.view(0).tables, *(step.after for step in steps)]
+    assert {type(one) for one in tables} == {np.ndarray}
+    assert live.match.row.hand_number == 1

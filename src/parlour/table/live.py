@@ -73,8 +73,9 @@ class Feeds(dict[int, Feed]):
 
     def __missing__(self, seat: int) -> Feed:
         live = self._live
-        asked = None if live.quiet() else live.match.window
-        self[seat] = feed = self[NOBODY].seen_by(seat, self._own, live.match.view(seat).tables, asked or None)
+        quiet, match = live.quiet(), live.match  # in a quiet phase the table itself says who is asked
+        tables = match.view(seat).tables if quiet else masked(match.tables, seat)
+        self[seat] = feed = self[NOBODY].seen_by(seat, self._own, tables, None if quiet else match.window or None)
         return feed
 
     def follow(self) -> None:

@@ -44,7 +44,7 @@ PARTS = {
     ],
     "memories of bots": ["parlour.engine.memory:Memory.watch", "parlour.engine.memory:Memory.of"],
     "masking": ["parlour.table.feeds:masked"],
-    "views": ["parlour.table.feeds:table_view", "parlour.table.live:table_view"],
+    "views": ["parlour.table.views:Viewer.view"],
     "figures that rules work out": ["parlour.table.views:worked_out"],
     "log lines": ["parlour.table.telling:Teller.tell", "parlour.table.accounts:Accountant.note"],
     "feeds, the rest": ["parlour.table.feeds:Feed.take", "parlour.table.feeds:Feed.show"],
@@ -140,7 +140,7 @@ def processor(process: int) -> float:
 
 @dataclass
 class Tally:
-    """What all tables have counted while `on`."""
+    """Counts of all tables while `on`."""
 
     on: bool = False
     choices: int = 0

@@ -1,4 +1,4 @@
-"""What a choice at a table costs the server: nothing for seats that nobody watches, no thread and no view that nobody needs."""
+"""The work that a choice makes for the server: none for seats that nobody watches, no thread and no view that nobody needs."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class _PlacePart:
 
 @dataclass(frozen=True)
 class _Parts:
-    """What a view shows, and where it lies in the record. read: the zones whose cards are read, by name."""
+    """The parts of a view, and where they lie in the record. read: the zones whose cards are read, by name."""
 
     places: list[_PlacePart]
     figures: list[tuple[Field, int, int]]

@@ -440,10 +440,12 @@ class Look:
         for offer in self.data.get("offers", ()) if not offers(self.data.get("offers")) else ():
             self._house(("offers",), offer["house"])
         patience = self.data.get("patience", {})
-        if self._table(("patience",), patience, {"bonus": house_rules, "money": house_rules}):
-            for key, given in patience.items():
-                if not house_rules(given):
-                    self._house(("patience", key), given)
+        self._table(("patience",), patience, {"bonus": house_rules, "money": house_rules, "daily": offers})
+        for key in ("bonus", "money"):
+            if key in patience and not house_rules(patience[key]):
+                self._house(("patience", key), patience[key])
+        for offer in patience.get("daily", ()) if not offers(patience.get("daily")) else ():
+            self._house(("patience", "daily"), offer["house"])
 
     def _house(self, key: Key, given: Mapping[str, Any]) -> None:
         """House rules with a value each."""

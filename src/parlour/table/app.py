@@ -32,7 +32,7 @@ from parlour.engine.rooms import guests
 from parlour.house.agreement import Agreement
 from parlour.machine import compile_elsewhere, hurried
 
-from . import delivery, match_pages, pages, statistics_pages
+from . import daily_pages, delivery, match_pages, pages, statistics_pages
 from .agreements import Group, Groups
 from .budgets import Limits, TooMuch, read_limits
 from .clients import LOOPBACK, NamedHosts, client_of, same_origin
@@ -165,6 +165,7 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/record", pages.record),
     *match_pages.ROUTES,
     *statistics_pages.ROUTES,
+    *daily_pages.ROUTES,
     *RULEBOOK_ROUTES,
     *PRINT_ROUTES,
     *HOUSE_ROUTES,

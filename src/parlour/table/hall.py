@@ -119,7 +119,7 @@ class Hall(Server):
         again = TableRow(new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, seats, deal)
         again.settings, again.agreed = row.settings, row.agreed
         if wanted:
-            again.settings = msgspec.structs.replace(row.settings, winnable="wanted")
+            again.settings = msgspec.structs.replace(row.settings, winnable="wanted", daily="")
         await self._add(again, client)
         if not same:
             await self.store.set_again(row.id, again.id)

@@ -56,6 +56,7 @@ class Hello:
             agreed=row.settings if len(seats) > 1 else None,
             solver=can_be_settled(self._game),
             winnable=row.settings.winnable,
+            daily=row.settings.daily,
             waits=seat != NOBODY and seats.waits(seat),
         )
 

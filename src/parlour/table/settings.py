@@ -19,6 +19,7 @@ class Settings(Struct, omit_defaults=True, frozen=True):
     clock if both are 0. open_after: spectators see all cards of a hand once it is over. host: the seat of the player who
     made the table, -1 if they have none. link: what anyone with the address of the match sees when it is over; if empty, as
     `open` if spectators are welcome, otherwise as `public`.
+    daily: the day whose deal it is, such as 2026-11-27; "" for no daily deal.
     winnable: of a patience, whether a deal that can be won is `wanted`, was found (`yes`), or was not found in time (`unknown`).
     """
 
@@ -30,6 +31,7 @@ class Settings(Struct, omit_defaults=True, frozen=True):
     host: int = -1
     link: Literal["", "closed", "public", "open"] = ""
     winnable: Literal["", "wanted", "yes", "unknown"] = ""
+    daily: str = ""
 
     @property
     def clocks(self) -> bool:

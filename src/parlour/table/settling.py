@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -19,9 +19,11 @@ from parlour.engine.speech import choice_words
 from parlour.solve import GAMES, Settler, Verdict, check
 from parlour.solve.deals import Numbered
 
+from . import daily
 from .forms import fresh_deal
 from .lost import bracketed, sentence
 from .replays import Entries, fresh
+from .rows import written
 from .server import Server
 from .store import TableRow
 from .wire_replay import Lost, Settled
@@ -70,6 +72,7 @@ class Settling:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-solve")
         self._working: set[Settler] = set()
         self._asking: dict[str, Settler] = {}
+        self._daily, self._days = asyncio.Lock(), dict[tuple[str, str, str], tuple[int, bool]]()
         self._known: OrderedDict[tuple[Any, ...], Verdict] = OrderedDict()
 
     def close(self) -> None:
@@ -78,21 +81,34 @@ class Settling:
             settler.stop()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def deal(self, game: Game) -> tuple[int, bool]:
+    async def deal(self, game: Game, day: str = "") -> tuple[int, bool]:
         """The number of a deal that can be won, and True; if none was found in time, of a deal not looked at, and False.
 
-        Nor does anybody wait longer for a solver that is still being compiled, where nobody waits for bots either.
+        day: the deal of this day, the same for everybody in the house.
+        """
+        if not day:
+            return await self._search(game, iter(fresh_deal, 0))
+        async with self._daily:  # the deal of a day is looked for once
+            kept = await self._server.store.transact(lambda file: daily.kept(file, game, day))
+            key = (game.room.name, written(game.house), day)
+            if key not in self._days:
+                self._days[key] = kept or await self._search(game, daily.numbers(game, day))
+            return self._days[key]
+
+    async def _search(self, game: Game, numbers: Iterator[int]) -> tuple[int, bool]:
+        """The first of these deals that can be won. Nobody waits long for a solver that is still being compiled, if nobody waits
+        for bots either.
         """
         patience = SEARCH_SECONDS if self._server.understudy else None
         ready, _ = await asyncio.wait({self._server.settles(game)}, timeout=patience)
         spent = 0.0 if ready else SEARCH_SECONDS
         while spent < SEARCH_SECONDS:
-            number, settler = fresh_deal(), Settler(game, DEAL_SECONDS, MEMORY)
+            number, settler = next(numbers), Settler(game, DEAL_SECONDS, MEMORY)
             found = await self._run(settler, lambda number=number: Numbered(game, number, 1)[0].tables)  # type: ignore[misc]
             if found.winnable:
                 return number, True
             spent += max(LEAST_SECONDS, found.seconds)
-        return fresh_deal(), False
+        return next(numbers), False
 
     async def asked(self, question: Question) -> Settled:
         """Whether it could have been won there. There is one question at a time for a visitor: one that asks again, or goes

@@ -178,6 +178,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
 
     waits: the seat's cards come with the next deal, if the match has one, and until then a bot plays there.
     solver: whether the server can settle if a deal can be won. winnable: its answer for this deal, if a winnable one was wanted.
+    daily: the day whose deal it is.
     """
 
     game: GameInfo
@@ -198,6 +199,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     agreed: Settings | None = None
     solver: bool = False
     winnable: Literal["", "wanted", "yes", "unknown"] = ""
+    daily: str = ""
     waits: bool = False
 
 

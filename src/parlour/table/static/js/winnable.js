@@ -11,7 +11,8 @@ const KNOWN = { wanted: "", yes: ", can be won", unknown: ", not known to be win
 
 /** A numbered deal as it is called, and whether it can be won, if that is known. @param {import("./types.js").Hello} hello */
 export function dealt(hello) {
-  return `deal ${hello.deal}${hello.winnable ? KNOWN[hello.winnable] : ""}`;
+  const day = hello.daily ? `daily deal of ${new Date(hello.daily).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })}` : "";
+  return `${day || `deal ${hello.deal}`}${hello.winnable ? KNOWN[hello.winnable] : ""}`;
 }
 
 /** The address of the answer. @param {string} match its page @param {number} after so many entries of the log */

@@ -220,6 +220,7 @@ export interface Hello {
   agreed?: Settings | null;
   solver?: boolean;
   winnable?: "" | "unknown" | "wanted" | "yes";
+  daily?: string;
   waits?: boolean;
 }
 
@@ -607,6 +608,7 @@ export interface Settings {
   host?: number;
   link?: "" | "closed" | "open" | "public";
   winnable?: "" | "unknown" | "wanted" | "yes";
+  daily?: string;
 }
 
 /** Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is. */

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import importlib
 import json
 import os
@@ -102,6 +103,16 @@ class Clocks:
 
         return call
 
+    def collect(self, phase: str, _: object) -> None:
+        """Count the time that Python takes to look for unreachable objects; called at its beginning and end."""
+        if phase == "start":
+            self.inner.begun = time.thread_time()
+            return
+        spent = time.thread_time() - self.inner.begun
+        self.seconds["collecting garbage"] += spent
+        self.calls["collecting garbage"] += 1
+        self.inner.seconds = getattr(self.inner, "seconds", 0.0) + spent
+
     def install(self) -> None:
         """Time every function of `PARTS`. AttributeError if one is not there any more: then the list has to follow."""
         for part, places in PARTS.items():
@@ -112,6 +123,7 @@ class Clocks:
                 for step in outer:
                     owner = getattr(owner, step)
                 setattr(owner, name, self.timed(part, getattr(owner, name)))
+        gc.callbacks.append(self.collect)
 
 
 def measured(file: Path, arguments: list[str]) -> None:

@@ -213,7 +213,7 @@ def drive(
 ) -> Told | None:
     """Play a table through its quiet phases. None if the choice that leads to them is not allowed on it.
 
-    learning: whether the others are bots that are still loading, with spectators allowed ("watched") or not ("alone").
+    loading: whether the others are bots that are still loading, with spectators allowed ("watched") or not ("alone").
     """
 
     def seated(game: Game, names: list[str], deal: int, redealt: None) -> LiveMatch:
@@ -323,7 +323,7 @@ def to_the_microsecond(told: list[tuple[float, dict[str, Any]]]) -> list[tuple[f
     return [(round(at, 6), message) for at, message in told]
 
 
-@pytest.mark.parametrize("learning", ["watched", "alone"])
+@pytest.mark.parametrize("loading", ["watched", "alone"])
 @pytest.mark.parametrize("name", ["bura", "toepen", WHISPERS], ids=lambda name: Path(name).name)
 def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name: str, loading: str) -> None:
     """The same if an understudy plays for the others, at one table at once, at the other too late or nearly so."""

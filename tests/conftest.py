@@ -54,8 +54,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def _group(nodeid: str) -> str:
-    """Return the group of tests that one process runs alone: all about a room, which it compiles once; else a file."""
+    """Return the group of tests that one process runs alone: all about a room, which it compiles once; else a file, which starts
+    its server and its browser once.
+    """
     file, _, test = nodeid.partition("::")
+    if file.startswith("tests/browser/"):
+        return file
     parameters = test.partition("[")[2].removesuffix("]").split("-")
     about = (Path(file).stem.removeprefix("test_redeal_"), *(part.rpartition("/")[2] for part in parameters))
     return next((name for name in reversed(about) if name in ROOMS), file)
@@ -77,12 +81,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
     """By group, the long ones first, so that no process is left with one at the end: rooms, which are compiled, and files marked
-    slow or browser, which often wait, in equal measure; then all else.
+    slow or browser, which often wait, in equal measure; then all else. Of the files those with a server of compiled rules come
+    last: by then the rooms are compiled.
     """
     groups: dict[str, list[pytest.Item]] = {}
     for item in items:
         groups.setdefault(_group(item.nodeid), []).append(item)
     long = [name for name, group in groups.items() if any(map(_takes_long, group)) and name not in ROOMS]
+    long.sort(key=lambda name: any(getattr(getattr(item, "module", None), "COMPILED", False) for item in groups[name]))
     place = {name: (k + 0.5) / len(kind) for kind in (long, ROOMS) for k, name in enumerate(kind)}
     return [item for name in sorted(groups, key=lambda name: place.get(name, 1)) for item in groups[name]]
 

@@ -106,7 +106,8 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """Opens pages: `visit("phone")`. A script error, a console error or a request elsewhere fails the test.
 
-    On the pages of a module with REAL_TIME = True nothing is hurried.
+    On the pages of a module with REAL_TIME = True nothing is hurried. Elsewhere nothing glides or fades unless the test asks for
+    motion: a page without a graphics card spends a third of its time on that.
     """
     wrong: list[str] = []
     contexts = []
@@ -118,18 +119,23 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
         if message.type == "error" and not dropped and not refused:
             wrong.append(f"console: {message.text}")
 
-    def open_page(size: str, dropped_lines: bool = False, refusals: bool = False) -> Page:
+    def open_page(size: str, dropped_lines: bool = False, refusals: bool = False, motion: bool = False) -> Page:
         from playwright.sync_api import expect
 
         width, height = SIZES[size]
         phone = size == "phone"
+        real_time = getattr(request.module, "REAL_TIME", False)
         context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, base_url=server.url
+            viewport={"width": width, "height": height},
+            has_touch=phone,
+            is_mobile=phone,
+            base_url=server.url,
+            reduced_motion="no-preference" if motion or real_time else "reduce",
         )
         contexts.append(context)
         if not getattr(request.module, "ACCOUNTS", False):
             context.add_init_script(SETTINGS)
-        if not getattr(request.module, "REAL_TIME", False):
+        if not real_time:
             context.add_init_script(BRISK)
         if dropped_lines:
             wrong.append("wanted: dropped lines")

@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+import pytest
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+AT_NIGHT = pytest.mark.soak
+BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
+LARGE = pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=AT_NIGHT)])
+SMALL = pytest.mark.parametrize("size", [pytest.param("desktop", marks=AT_NIGHT), "phone"])
+"""By day a scene is played on one of the two, with the ways that only this one has; at night on the other."""
 COMPILING = 240_000
 """Milliseconds the first menu of a game may take on a machine that has never compiled it."""
 TURN = 120_000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .hands import at_rest, sit_down, table
+from .hands import LARGE, SMALL, at_rest, sit_down, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -55,7 +55,7 @@ def in_sight(page: Page) -> bool:
     )
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@LARGE
 def test_the_oracle_writes_a_rule_by_text(visit: Callable[..., Page], size: str) -> None:
     """A text that cannot be read is refused with the place, a rule that is too rare with its rate and bounds; then it counts."""
     page = visit(size)
@@ -81,7 +81,7 @@ def test_the_oracle_writes_a_rule_by_text(visit: Callable[..., Page], size: str)
     read_out(page, "The rule was if(rising,not(higher),red)")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@SMALL
 def test_the_oracle_chooses_a_rule_part_by_part(visit: Callable[..., Page], size: str) -> None:
     """Only what can still become admissible is in the lists; a part that is changed takes those after it along."""
     page = visit(size)
@@ -111,7 +111,7 @@ def test_the_oracle_chooses_a_rule_part_by_part(visit: Callable[..., Page], size
     assert page.inner_text(ORACLE_RULE) == "or(not(higher),face)"
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@SMALL
 def test_a_guesser_answers_with_two_keys_or_buttons(visit: Callable[..., Page], size: str) -> None:
     """Nothing else has to be pressed: the card is laid into the line or below it, the stock shrinks, no rule is in sight."""
     page = visit(size)

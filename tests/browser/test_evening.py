@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import MODULES, asked, choose_any, play_any, sideways, sit_down, table, wait_for_view
+from browser.hands import MODULES, SMALL, asked, choose_any, play_any, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -137,9 +137,9 @@ def test_a_player_called_hearts_stays_so_in_any_language(visit: Callable[..., Pa
     assert "jack" not in told[1]
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@SMALL
 def test_the_account_of_a_hand_adds_up_and_waits_until_it_is_read(visit: Callable[..., Page], size: str) -> None:
-    page = visit(size)
+    page = visit(size, motion=True)
     page.context.add_init_script("try { localStorage.setItem('parlour.account', 'wait'); } catch {}")
     sit_down(page, "cucumber", seats=3)
     for _ in range(20):

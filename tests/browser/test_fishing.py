@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import COMPILING, asked, play_any, press, sideways, sit_down, table, wait_for_view
+from browser.hands import COMPILING, SMALL, asked, play_any, press, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
-BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
 FRENCH = re.compile("clubs|diamonds|hearts|spades|queen|[♣♦♥♠]", re.IGNORECASE)
 MOST = 60
 
@@ -42,7 +41,7 @@ def choose(page: Page, what: str, name: str) -> None:
         page.get_by_role("button", name="Close").click()
 
 
-@BOTH
+@SMALL
 def test_scopa_with_latin_suits(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "scopa")
@@ -87,7 +86,7 @@ def pegs(page: Page) -> dict[str, tuple[int, int]]:
     return found
 
 
-@BOTH
+@SMALL
 def test_porrazo_is_pegged(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "porrazo", seats=3)
@@ -239,7 +238,7 @@ def test_melds_are_regrouped_with_the_mouse(visit: Callable[..., Page]) -> None:
         assert hand_size(page) == held - picks
 
 
-@BOTH
+@SMALL
 def test_a_play_is_given_up(visit: Callable[..., Page], size: str) -> None:
     """By finger on a phone: a pressed card of the hand goes to a new meld."""
     page = visit(size)
@@ -270,7 +269,7 @@ def test_a_play_is_given_up(visit: Callable[..., Page], size: str) -> None:
     assert "Penalty: 3 cards" in page.locator(".log").text_content()  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@SMALL
 def test_the_bench_tells_what_it_hides_and_what_a_hint_means(visit: Callable[..., Page], size: str) -> None:
     """Everybody's cards and the stock in a line, cards as large as there is room for, a hint's cards lit one after the other."""
     page = visit(size)

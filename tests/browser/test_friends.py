@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import COMPILING, LEGAL, choose_any, sideways, table
+from browser.hands import COMPILING, LARGE, LEGAL, choose_any, sideways, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,7 +46,7 @@ def settled(page: Page, n: int) -> None:
     )
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@LARGE
 def test_a_friend_by_a_link_and_somebody_looking_on(visit: Callable[..., Page], size: str) -> None:
     host = visit(size)
     open_table(host, "Anna")

@@ -9,8 +9,10 @@ import pytest
 
 from browser.hands import (
     COMPILING,
+    LARGE,
     LEGAL,
     MODULES,
+    SMALL,
     asked,
     at_rest,
     choose_any,
@@ -32,10 +34,6 @@ if TYPE_CHECKING:
 COMPILED = True
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 MOST = 60
-AT_NIGHT = pytest.mark.soak
-LARGE = pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=AT_NIGHT)])
-SMALL = pytest.mark.parametrize("size", [pytest.param("desktop", marks=AT_NIGHT), "phone"])
-"""By day a scene is played on one of the two, with the ways that only this one has; at night on the other."""
 
 
 def own_hand(page: Page) -> list[str]:
@@ -45,7 +43,7 @@ def own_hand(page: Page) -> list[str]:
 
 @SMALL
 def test_a_hand_of_schnapsen_by_pointer(visit: Callable[..., Page], size: str) -> None:
-    page = visit(size)
+    page = visit(size, motion=True)
     sit_down(page, "schnapsen")
     for turn in range(MOST):
         if not asked(page) or page.locator(".score-sheet tbody tr").count():
@@ -99,7 +97,7 @@ def lying(page: Page) -> str:
 
 @LARGE
 def test_a_deal_of_klondike(visit: Callable[..., Page], size: str) -> None:
-    page = visit(size)
+    page = visit(size, motion=True)
     sit_down(page, "klondike")
     assert not sideways(page)
     columns = page.locator(".look-columns").evaluate_all("all => all.map(c => c.getBoundingClientRect().width)")

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import asked, play_any, press, sideways, sit_down, table, wait_for_view
+from browser.hands import LARGE, SMALL, asked, play_any, press, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
-BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
 
 
 def until_stake(page: Page) -> None:
@@ -26,7 +25,7 @@ def until_stake(page: Page) -> None:
     raise AssertionError("never asked for a stake")
 
 
-@BOTH
+@LARGE
 def test_an_amount_by_suggestion_slider_and_keys(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "knocks", seats=2, hands=5)
@@ -54,7 +53,7 @@ def test_an_amount_by_suggestion_slider_and_keys(visit: Callable[..., Page], siz
     assert "Stake 123" in str(page.locator(".log").text_content())
 
 
-@BOTH
+@SMALL
 def test_a_premove_stands_until_it_is_made_or_taken_back(visit: Callable[..., Page], size: str) -> None:
     """Before every card of theirs it is made, unless they knock before: then it is taken back."""
     page = visit(size)
@@ -87,7 +86,7 @@ def knocks(page: Page) -> tuple[int, int]:
     return mine, text.count("“Knock! For ") - mine
 
 
-@BOTH
+@LARGE
 def test_partners_share_a_sign_and_a_score(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "knocks", seats=4, partners=True, hands=2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import COMPILING, sideways, table
+from browser.hands import COMPILING, SMALL, sideways, table
 from browser.test_together import open_table, take_seat
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def test_the_device_that_plays_is_asked_before_the_seat_moves(visit: Callable[..
     assert int(table(other, "hello.you")) == 1
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@SMALL
 def test_who_comes_within_a_hand_is_told_when_they_get_cards(visit: Callable[..., Page], size: str) -> None:
     host, friend, late = visit("desktop"), visit("phone", dropped_lines=True), visit(size)
     take_seat(friend, open_table(host, "crazy_eights", 2))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.hands import COMPILING, at_rest, press, sideways, table, wait_for_view
+from browser.hands import AT_NIGHT, BOTH, COMPILING, SMALL, at_rest, press, sideways, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 COMPILED = True
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
-BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
 SEQUENCE = (
     "c1:1>c10 c1:1>c10 c1:1>c8 c1:1>c4 c3:1>c2 c3:1>c10 c7:1>c8 c5:1>c7 c8:3>c4 c3:1>c8 c8:2>c1 c2:2>c8 c8:3>c9 c9:4>c4 c10:4>c4"
 )
@@ -182,7 +181,7 @@ def test_a_whole_sequence_of_spider(visit: Callable[..., Page], way: str) -> Non
     page.wait_for_function("() => document.querySelector('.log').textContent.includes('Sequence complete, 1 of 8')")
 
 
-@BOTH
+@SMALL
 def test_ten_long_columns_fit(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_at(page, "spider", 12)
@@ -254,8 +253,15 @@ def test_undo_redo_and_bookmarks_outlive_reload_and_restart(visit: Callable[...,
     dialog.locator("li", has=page.get_by_text("1", exact=True)).wait_for(state="detached")
 
 
-@BOTH
-@pytest.mark.parametrize("game", ["spider", "klondike"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("spider", "phone"),
+        ("klondike", "desktop"),
+        pytest.param("spider", "desktop", marks=AT_NIGHT),
+        pytest.param("klondike", "phone", marks=AT_NIGHT),
+    ],
+)
 def test_a_hint_is_a_move_and_is_shown(visit: Callable[..., Page], game: str, size: str) -> None:
     page = visit(size)
     sit_at(page, game, 12)
@@ -276,7 +282,7 @@ def test_a_hint_is_a_move_and_is_shown(visit: Callable[..., Page], game: str, si
 
 
 def test_where_a_card_does_not_fit_the_rulebook_says_why(visit: Callable[..., Page]) -> None:
-    page = visit("desktop")
+    page = visit("desktop", motion=True)
     sit_at(page, "spider", 12, suits=1)
     legal = {str(move["name"]) for move in table(page, "chooser.moves")}
     wrong = next(f"c{a}:1>c{b}" for a in range(1, 11) for b in range(1, 11) if a != b and f"c{a}:1>c{b}" not in legal)
@@ -294,7 +300,7 @@ def test_where_a_card_does_not_fit_the_rulebook_says_why(visit: Callable[..., Pa
     assert lying(page) == before
 
 
-@BOTH
+@SMALL
 def test_a_long_column_ends_above_the_calls(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_at(page, "klondike", 87)

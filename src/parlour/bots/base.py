@@ -24,6 +24,7 @@ from parlour.engine.sheets import sheet_of
 from parlour.engine.view import View
 from parlour.kit import FIRST_CALL, NOBODY, size_of
 from parlour.kit.features import WIDTH
+from parlour.machine import Records
 
 from . import heuristics
 from .options import Option
@@ -213,7 +214,7 @@ def shown(view: View) -> Shown | None:
             if size_of(int(before[0].hand[seat])) == size_of(int(row.hand[seat])) + gone[seat].bit_count():
                 plays.append([seat, move.code, *gone])
                 tables.append(before)
-    return Shown(np.array(plays, np.int64).reshape(-1, 2 + seats), np.concatenate(tables).view(np.recarray))
+    return Shown(np.array(plays, np.int64).reshape(-1, 2 + seats), np.concatenate(tables).view(Records))
 
 
 def workspace_for(

@@ -27,7 +27,7 @@ import numpy as np
 from parlour.engine.dispatch import mask, play
 from parlour.engine.steps import settle
 from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
-from parlour.machine import lend
+from parlour.machine import Records, lend, of_records
 
 from .race import LATEST, RIVALS, RUNNING, best_of, compare_trials, next_batch
 from .rivals import FLOOR, expect, line_up, picks_in
@@ -58,7 +58,7 @@ FIELDS = np.dtype(
         ("available", "i4"),
     ]
 )
-NODE = np.dtype((np.record, FIELDS))
+NODE = of_records(FIELDS)
 GLIMPSE = 1 << 61
 TO_THE_END = -1
 """In place of a number of deals: as many as the budget of a race has."""
@@ -94,7 +94,7 @@ def plant(room: Any, capacity: int) -> Tree:
     """Trees with nothing but their roots, and room for this many nodes."""
     seats = room.Table.seats_range[1]
     size = max(capacity, seats + 1)
-    nodes = np.ndarray.__new__(np.recarray, size, NODE, np.zeros(size * NODE.itemsize, np.int8))  # a view as one takes its time
+    nodes = np.ndarray.__new__(Records, size, NODE, np.zeros(size * NODE.itemsize, np.int8))  # a view as one takes its time
     spare, walks = np.zeros(UNUSED + 1, np.int64), np.empty((2, seats), np.int64)
     spare[UNUSED], walks[BEGIN] = seats, np.arange(seats)
     return Tree(nodes, spare, walks, path=np.empty((DEPTH, 2), np.int64))

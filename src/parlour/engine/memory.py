@@ -31,6 +31,7 @@ import numpy as np
 
 from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
 from parlour.kit.layout import copy_of
+from parlour.machine import Records
 
 from .dispatch import objection, pack
 from .sheets import (
@@ -510,7 +511,7 @@ def card_kinds(tables: Any) -> Ints:
 @cache
 def _blank_facts(room: Room) -> Any:
     """The fields of FACTS that depend on the room alone, as a record of shape (1,)."""
-    facts = np.zeros(1, list(FACTS)).view(np.recarray)
+    facts = np.zeros(1, list(FACTS)).view(Records)
     row = facts[0]
     row.phases[[*room.quiet, *room.veiled]] |= VEILS
     row.phases[list(set(range(1, len(room.phases))) - set(room.telling))] |= NO_LACKS
@@ -586,7 +587,7 @@ class Memory:
         row = facts[0]
         row.seats, row.has_equal = seats, np.any(kind[1:] == kind[:-1])
         row.sees[:seats] = [places_in_sight(room, tables[0], seat) for seat in range(seats)]
-        two = np.concatenate([tables[:1], tables[:1]]).view(np.recarray)
+        two = np.concatenate([tables[:1], tables[:1]]).view(Records)
         may, slot = np.zeros((2, seats, len(kind)), np.int64)
         memory = cls(room, kind, Notes(two, sheet_of(two), facts, may, slot))
         fresh(tables, 0, memory.notes)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from parlour.kit import ALL, CARD_BITS, OWNER, lowest, rule, unknown_count
 from parlour.kit.layout import By
-from parlour.machine import shift_left, shift_right
+from parlour.machine import Records, shift_left, shift_right
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -71,7 +71,7 @@ def mapped(room: Room, kind: Ints, fields: tuple[Any, ...], by_card: tuple[str, 
 def _blank(room: Room, cards: bytes, fields: tuple[Any, ...], by_card: tuple[str, ...]) -> Any:
     kind = np.frombuffer(cards, np.int64)
     length = max(128, 1 << (len(kind) - 1).bit_length())
-    record = np.zeros(1, np.dtype([*MAP, *fields, *((name, np.int64, length) for name in by_card)])).view(np.recarray)
+    record = np.zeros(1, np.dtype([*MAP, *fields, *((name, np.int64, length) for name in by_card)])).view(Records)
     row, places = record[0], _map_of(room)
     row.places, row.cards = places.shape[1], len(kind)
     row.form[: row.places], row.start[: row.places], row.items[: row.places] = places

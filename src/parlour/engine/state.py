@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from parlour.kit import NOBODY, rule
 from parlour.kit.layout import DEAL, copy_of
-from parlour.machine import Native
+from parlour.machine import Native, Records
 
 from . import steps
 from .dispatch import choices, mask
@@ -135,7 +135,7 @@ class _Pool:
 
     def _tables(self, n: int) -> Tables:
         """Tables whose records can be copied as bytes."""
-        found = np.recarray(n, self.blank.dtype)
+        found = np.zeros(n, self.blank.dtype).view(Records)
         found[:] = self.blank[0]
         return found
 

@@ -22,7 +22,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.view import Tables
 from parlour.kit import DEAL, NOBODY, random, rule, sets
 from parlour.kit.layout import copy_of
-from parlour.machine import body
+from parlour.machine import Records, body
 
 MOST_OUTCOMES = 8192
 """Outcomes of one step of chance: more are not listed."""
@@ -123,7 +123,7 @@ class Chance:
 
     def _widened(self, tables: Tables) -> Tables:
         """The same table with every figure an int64, as interpreted rules need it; the random state blank."""
-        wide: Any = np.zeros(1, self._dtype).view(np.recarray)
+        wide: Any = np.zeros(1, self._dtype).view(Records)
         for name in self._dtype.names or ():
             wide[name] = tables[name]
         wide["rng"] = 0

@@ -24,6 +24,7 @@ from parlour.engine.state import random_state
 from parlour.engine.view import Tables, View
 from parlour.kit import DEAL, NOBODY, rule
 from parlour.kit.layout import copy_of
+from parlour.machine import Records
 
 DIGEST = 16
 """Bytes of a digest of what a seat has seen: 128 bits, so that no two ways of a study meet by accident."""
@@ -273,7 +274,7 @@ def walked(name: str, seats: int, house: Mapping[str, Any], path: Sequence[int |
     walk = Walk(Game(name, seats, house))
     for step in path:
         if isinstance(step, bytes):
-            tables: Any = np.frombuffer(step, walk.tables.dtype).copy().view(np.recarray)
+            tables: Any = np.frombuffer(step, walk.tables.dtype).copy().view(Records)
             walk.happen_as(tables)
         elif walk.waits:
             walk.draw(step)

@@ -84,7 +84,11 @@ def card_set(text: str) -> int:
 
 def cards_in(cards: int) -> list[int]:
     """The ids in a set, ascending."""
-    return [c for c in range(54) if (int(cards) >> c) & 1]
+    left, found = int(cards) & (1 << 54) - 1, []
+    while left:
+        found.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return found
 
 
 def ranking(order: str) -> npt.NDArray[np.int64]:

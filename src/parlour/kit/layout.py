@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from parlour.machine import INTERPRETED, callable_from, of_constants
+from parlour.machine import INTERPRETED, Records, callable_from, of_constants
 
 NOBODY = -1
 """As a seat: nobody. As `seen`: lies face down for all."""
@@ -424,12 +424,12 @@ class Layout(metaclass=Declared):
     @classmethod
     def blank(cls, n: int = 1) -> Any:
         """n tables with default seats and house rules and nothing on them, as a NumPy record array of shape (n,)."""
-        return _laid_out(np.recarray, (n,), cls._blank.dtype, cls._blank.tobytes() * n)
+        return _laid_out(Records, (n,), cls._blank.dtype, cls._blank.tobytes() * n)
 
     @classmethod
     def _first_blank(cls) -> Any:
         """The one that all are copies of: bots ask for some at every choice."""
-        table = np.zeros(1, cls.dtype).view(np.recarray)
+        table = np.zeros(1, cls.dtype).view(Records)
         for name, field in cls.fields.items():
             if isinstance(field, Option):
                 table[name] = field.default

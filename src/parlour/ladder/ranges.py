@@ -14,14 +14,14 @@ import numpy as np
 from parlour.engine.rooms import Room
 from parlour.kit import rule
 from parlour.kit.layout import Number
-from parlour.machine import wide
+from parlour.machine import Records, wide
 
 from .declared import declarations
 
 
 def widened(tables: Any, rows: int = 0) -> Any:
     """The same tables with words of 64 bits for all integers, and so many empty rows behind them."""
-    made = np.zeros(len(tables) + rows, wide(tables.dtype)).view(np.recarray)
+    made = np.zeros(len(tables) + rows, wide(tables.dtype)).view(Records)
     made[: len(tables)] = tables
     return made
 

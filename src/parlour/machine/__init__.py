@@ -3,6 +3,7 @@
 Built on Numba's inner parts, which nothing above this package touches. `docs/decisions/0004`, `0011` and `0012` tell why.
 """
 
+from .arrays import Records, of_records
 from .cache import UnsafeCache, cache_folder, callable_from
 from .constants import of_constants
 from .dispatcher import INTERPRETED, body, entry, rule
@@ -37,6 +38,7 @@ __all__ = [
     "INTERPRETED",
     "Native",
     "NotCompiled",
+    "Records",
     "UnsafeCache",
     "assign",
     "begin_menu",
@@ -58,6 +60,7 @@ __all__ = [
     "lowest",
     "nth",
     "of_constants",
+    "of_records",
     "remainder",
     "rotate_left",
     "rule",

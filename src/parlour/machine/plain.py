@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from .arrays import Records, of_records
+
 
 class _Thread(threading.local):
     """The state of a thread."""
@@ -60,7 +62,7 @@ def _harmless(argument: Any) -> bool:
     """Whether interpreted rules can do nothing with it that compiled ones would not: a figure, a table, a constant."""
     if isinstance(argument, np.ndarray):
         return not argument.flags.writeable
-    return isinstance(argument, int | float | np.number | np.bool_ | np.record)
+    return isinstance(argument, int | float | np.number | np.bool_ | np.void)
 
 
 def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -72,7 +74,7 @@ def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
     finally:
         _here.interpreting = False
     for narrow, copied in zip(arguments, given, strict=True):
-        if isinstance(narrow, np.record):
+        if isinstance(narrow, np.void):
             for name in narrow.dtype.names or ():
                 narrow[name] = copied[name]
         elif copied is not narrow and isinstance(narrow, np.ndarray):
@@ -81,13 +83,13 @@ def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def _widened(argument: Any) -> Any:
-    if isinstance(argument, np.record):
-        return _widened(np.array([argument]).view(np.recarray))[0]
+    if isinstance(argument, np.void):
+        return _widened(np.array([argument]))[0]
     if isinstance(argument, np.ndarray) and argument.dtype.names:
         kind = wide(argument.dtype)
         if argument.dtype == kind:
             return argument
-        copied = np.recarray(argument.shape, kind)
+        copied: Any = np.ndarray.__new__(Records, argument.shape, kind)
         copied[...] = argument
         return copied
     return int(argument) if isinstance(argument, np.integer) else argument
@@ -101,4 +103,4 @@ def wide(kind: np.dtype[Any]) -> np.dtype[Any]:
         item = kind[name]
         base = np.dtype(np.int64) if item.base.kind == "i" else item.base
         fields.append((name, base, item.shape))
-    return np.dtype((np.record, fields))
+    return of_records(np.dtype(fields))

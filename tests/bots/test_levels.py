@@ -150,7 +150,7 @@ def test_a_search_says_why() -> None:
     assert bots.make("fair:seed=1").advise(view)[1].endswith(".")
 
 
-@pytest.mark.parametrize("name", ["schnapsen", "brag", "scopa", "spades", "klondike", "spider"])
+@pytest.mark.parametrize("name", ["schnapsen", "brag", "cassino", "spades", "klondike", "spider"])
 def test_every_level_says_why(name: str) -> None:
     """One sentence about the choice that it takes, even if the house's advice leaves only that one."""
     match = parlour.game(name).start(seed=2)

@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 def play_out(page: Page) -> str:
     """A hand of Schnapsen from the lobby's form, given up to the end by first choices; the address of the match."""
     page.goto("/new/schnapsen?option.target_vp=3")
+    page.locator("#seat-list select[name]:enabled").last.select_option("bot:chance")  # who thinks takes a minute
     page.locator("form.new-table button.primary").click()
     page.wait_for_url(re.compile("/table/"))
     while asked(page):  # however long the others think: what is waited for is one's own turn, or the end

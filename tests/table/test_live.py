@@ -56,11 +56,22 @@ def take_turn(live: LiveMatch, chance: random.Random) -> list[Row]:
 
 @pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
 def test_rows_bring_back_match_and_feeds(name: str) -> None:
+    bring_back(name, 25)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
+def test_rows_bring_back_long_matches(name: str) -> None:
+    bring_back(name, 200)
+
+
+def bring_back(name: str, turns: int) -> None:
+    """Play so many turns by chance; a live match that reads the rows is the same."""
     chance = random.Random(5)
     game = Game(name)
     live = seated(game)
     rows = list(live.begin().rows)
-    for _ in range(60):
+    for _ in range(turns):
         if live.match.over:
             break
         if game.seats == 1 and chance.random() < 0.3:

@@ -286,13 +286,14 @@ async def ready() -> None:
 SEATS = {"bura": [2], "chicago": [3, 4], "khanhoo": [4], "porrazo": [2, 3, 4], "toepen": [3, 4], "whispers": [3, 4]}
 
 
+@pytest.mark.parametrize("most", [6, pytest.param(40, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", QUIET_ROOMS, ids=lambda name: Path(name).name)
-def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: str) -> None:
+def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: str, most: int) -> None:
     """Two tables that look alike to a seat, the others slow at one and quick at the other: it is told the same at the same times,
     before, in and after quiet phases, at a second browser too, and in the lobby."""
     chance = random.Random(3)
     compared = differed = 0
-    for number, entry in enumerate(entries(name, 14)):
+    for number, entry in enumerate(entries(name, most)):
         game = Game(name, int(entry.tables[0].seats))
         for viewer in range(NOBODY, game.seats):
             twin = twin_of(game, entry, viewer, number)
@@ -314,8 +315,8 @@ def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: st
             assert one.lobby == other.lobby
             compared += 1
             differed += entry.tables.tobytes() != twin.tobytes()
-    assert compared >= 10
-    assert differed >= 8
+    assert compared >= most // 2 + 1
+    assert differed >= most // 2
 
 
 def to_the_microsecond(told: list[tuple[float, dict[str, Any]]]) -> list[tuple[float, dict[str, Any]]]:

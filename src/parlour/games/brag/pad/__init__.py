@@ -1,6 +1,6 @@
 """Entries of the score pad for a deal of Brag: what each player paid, and who took the pot."""
 
-from .paid import Payments
+from .paid import can_be_paid
 
 
 def goal(t):
@@ -9,7 +9,7 @@ def goal(t):
 
 def fields(t, form):
     form.number("paid", "Paid", int(max(t.score[: t.seats])), int(t.ante), note="with the ante")
-    form.choice("pots", "The pot", {"one": "went to one player", "several": "was covered or divided"}, usual="one")
+    form.choice("pots", "The pot", {"one": "went to one player", "several": "went to several players"}, usual="one")
     form.seat("winner", "Pot taken by", only=("pots", ("one",)))
     form.number("takes", "Taken from the pots", int(sum(t.score[: t.seats])), only=("pots", ("several",)))
 
@@ -24,6 +24,9 @@ def settle(t, hand):
     for p in hand.form.seats:
         if hand["paid"][p] > t.score[p]:
             hand.refuse(f"{hand.name(p)} has {int(t.score[p])} chips and cannot have paid {hand['paid'][p]}")
+    taken, paid = (sum(hand[name][p] for p in hand.form.seats) for name in ("takes", "paid"))
+    if hand["pots"] == "several" and taken != paid:
+        hand.refuse(f"{taken} chips were taken and {paid} paid")
     check(t, hand)
     for p in hand.form.seats:
         t.score[p] -= hand["paid"][p]
@@ -33,9 +36,6 @@ def settle(t, hand):
         t.champion = hand["winner"]
         hand.go_on("award")
         return
-    taken = sum(hand["takes"][p] for p in hand.form.seats)
-    if taken != t.pots[0]:
-        hand.refuse(f"{taken} chips were taken and {int(t.pots[0])} paid")
     for p in hand.form.seats:
         t.score[p] += hand["takes"][p]
     t.pots[0] = 0
@@ -47,16 +47,17 @@ def check(t, hand):
     order = [p for n in range(1, t.seats + 1) if (p := (int(t.dealer) + n) % int(t.seats)) in hand.form.seats]
     paid, chips = [int(hand["paid"][p]) for p in order], [int(t.score[p]) for p in order]
     several = hand["pots"] == "several"
-    takers = [n for n, p in enumerate(order) if (hand["takes"][p] if several else p == hand["winner"])]
+    takes = [int(hand["takes"][p]) if several else sum(paid) * (p == hand["winner"]) for p in order]
+    takers = [n for n, amount in enumerate(takes) if amount]
     rich = [n for n in takers if paid[n] < chips[n]]
     if several and paid_less(paid, chips):
         hand.refuse("nobody paid all their chips, so no pot was covered, and one player took everything")
-    if several and len(rich) > 1:
+    if len(rich) > 1:
         names = " and ".join(hand.name(order[n]) for n in rich)
         hand.refuse(f"{names} had chips left: only one of them can have taken anything")
-    if set(paid) == {int(t.ante)} and takers != [len(order) - 1] and not several:
+    if set(paid) == {int(t.ante)} and takers != [len(order) - 1] and paid_less(paid, chips):
         hand.refuse(f"nobody has bet, so all others folded and {hand.name(order[-1])}, the last, took the pot")
-    possible = Payments(t, paid, chips, takers, several).possible()
+    possible = can_be_paid(t, paid, chips, takes)
     amounts = ", ".join(f"{hand.name(p)} {amount}" for p, amount in zip(order, paid, strict=True))
     hand.needs(possible, f"no bets come to these payments with this result: {amounts}", "bets come to these payments")
 

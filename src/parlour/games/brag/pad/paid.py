@@ -1,85 +1,79 @@
-"""Whether bets can come to what everybody paid. R4.. and F102 are Brag's.
+"""Whether bets can come to what everybody paid and took. R4.. and F102 are Brag's.
 
 The bets of a deal are too many to try them all: five players with a hundred chips have more courses than any computer can follow.
-So `Payments` first looks for a course that comes to the payments by playing towards them, as a person would; then it follows all
-courses, but none that `bounds` shows to be in vain. What neither decides is said to be undecided.
+So after a few positions `plans` and `courses` draw courses that are likely to come to the payments; then all courses are
+followed, but none that `bounds` shows to be in vain. What neither decides is undecided.
 """
 
 import random
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from .bounds import hopeless
+from .courses import suits
+from .plans import dives
 
-DIVES = 40  # courses played towards the payments
-LONGEST = 400  # bets in one of them
-MOST_POSITIONS = 1500  # of all courses, after which the payments are undecided
+PLANS, COURSES = 300, 250  # that are drawn
+FEW_POSITIONS, MOST_POSITIONS = 300, 1500  # of all courses: at first, and after which the payments are undecided
+MOST_EQUAL = 3  # hands that can be equal to the champion's: a rank has four suits
 
 
 class Betting(NamedTuple):
     """Where betting stands. turn: a place in `active`; left: what each seat still pays; high: the stake; blind: by seat;
-    covered: who has, a bit each; duels: bets of each seat since only two are active."""
+    closed: the covered pots, oldest first, each with who covered it and what all had paid by then; duels: bets of each seat
+    since only two are active."""
 
     turn: int
     left: tuple
     high: int
     blind: tuple
     active: tuple
-    covered: int
+    closed: tuple
     duels: tuple
 
 
-@dataclass
-class Plan:
-    """How a course is played. tempers: by seat, 0 and 1 pay equally, 2 in fewer rounds, 3 anything; rounds: left to play."""
+def can_be_paid(t, paid, chips, takes):
+    """Whether there are bets after which everybody has paid and taken so much; None if that is undecided. By seat from the
+    dealer's left. chips: what everybody had."""
+    seats = range(len(paid))
+    sure = [p for p in seats if takes[p] and paid[p] < chips[p]]  # they took chips and did not cover
+    if len(sure) > 1:
+        return False
+    ways = [Payments(t, paid, chips, takes, p) for p in sure or sorted(seats, key=lambda p: not takes[p])]
+    ways = [way for way in ways if not hopeless(way, way.start)]
+    found = searched(ways, FEW_POSITIONS)
+    if found is None:
+        chance = random.Random(0)
+        drawn = [(dives, PLANS), (suits, COURSES)]
+        if any(draw(way, chance) for draw, number in drawn for way in ways for _ in range(number // len(ways))):
+            return True
+        found = searched(ways, MOST_POSITIONS)
+    return found
 
-    chance: random.Random
-    tempers: list
-    rounds: int
+
+def searched(ways, positions):
+    """Whether one of several searches finds a course; None if so many positions do not decide it."""
+    found = [way.search(positions // len(ways)) for way in ways]
+    return True if True in found else None if None in found else False
 
 
 class Payments:
-    """The payments of a deal, by seat from the dealer's left. chips: what everybody had; takers: who took chips from the pots.
+    """The payments of a deal in which one player, the champion, wins the current pot (R12, R13).
 
-    A player who still has to pay may not fold, and one who has paid everything folds, covers or is the last. several: whether
-    pots were covered. stays: who took chips without having covered, and so won the current pot; None if that is open.
+    A player who still has to pay may not fold. One who has paid everything folds, covers or is the champion.
     """
 
-    def __init__(self, t, paid, chips, takers, several):
-        self.several = several
+    def __init__(self, t, paid, chips, takes, champion):
+        self.champion, self.takes = champion, takes
         self.ante, self.min_open, self.max_open = int(t.ante), int(t.min_open), int(t.max_open)
         self.pot_limit, self.max_raise, self.duel_limit = bool(t.limit), int(t.max_raise), int(t.duel_limit)
-        self.takers = sum(1 << p for p in takers)
         left = tuple(amount - self.ante for amount in paid)
-        self.money = self.ante * len(paid) + sum(left)
-        self.may_cover = tuple(several and amount == had for had, amount in zip(chips, paid, strict=True))
-        self.stays = next((p for p in takers if not self.may_cover[p]), None)
+        self.money = sum(paid)
+        self.may_cover = tuple(p != champion and paid[p] == chips[p] for p in range(len(paid)))
         n = len(left)
-        self.start = Betting(0, left, 0, (bool(t.blind_play),) * n, tuple(range(n)), 0, (0,) * n)
+        self.start = Betting(0, left, 0, (bool(t.blind_play),) * n, tuple(range(n)), (), (0,) * n)
 
-    def possible(self):
-        """Whether there are such bets; None if that is undecided."""
-        if hopeless(self, self.start):
-            return False
-        chance = random.Random(0)
-        return any(self.dive(chance) for _ in range(DIVES)) or self.search()
-
-    def dive(self, chance):
-        """Whether one course that is played towards the payments, in about so many rounds, comes to them."""
-        at, seats = self.start, len(self.start.left)
-        plan = Plan(chance, [chance.randrange(4) for _ in range(seats)], int((LONGEST / seats) ** chance.uniform(0.2, 1)))
-        for n in range(LONGEST):
-            if self.is_over(at):
-                return True
-            plan.rounds -= n % len(at.active) == 0
-            ways = [after for after in self.following(at, plan) if not hopeless(self, after)]
-            if not ways:
-                return False
-            at = ways[0] if chance.random() < 0.8 else chance.choice(ways)
-        return False
-
-    def search(self):
-        """Whether any course comes to the payments; None if there are too many."""
+    def search(self, most):
+        """Whether any course comes to the payments; None if so many positions do not decide it."""
         tries, seen, todo = 0, set(), [iter([self.start])]
         while todo:
             at = next(todo[-1], None)
@@ -87,7 +81,7 @@ class Payments:
                 todo.pop()
                 continue
             tries += 1
-            if tries > MOST_POSITIONS:
+            if tries > most:
                 return None
             if self.is_over(at):
                 return True
@@ -100,17 +94,25 @@ class Payments:
     def is_over(self, at):
         """R8, R9, R12: whether the payments are made and one player is left, or the last two can see and either wins."""
         if len(at.active) == 1:
-            return not any(at.left) and self.took(at.active[0], at.covered)
+            return not any(at.left) and self.took(at)
         if len(at.active) > 2 or at.high == 0:
             return False
         p, other = at.active[at.turn], at.active[1 - at.turn]
-        prices = [2 * at.high] if not at.blind[other] or self.must_close(at) else []
-        prices += [at.high] if at.blind[p] else []
-        return at.left[other] == 0 and at.left[p] in prices and (self.took(p, at.covered) or self.took(other, at.covered))
+        return at.left[other] == 0 and at.left[p] in self.prices(at) and self.took(at)
 
-    def took(self, champion, covered):
-        """R13: only the champion and those who covered take anything."""
-        return (covered > 0) == self.several and self.takers & ~(covered | 1 << champion) == 0
+    def prices(self, at):
+        """R8, R10, F102: what seeing costs the seat on turn, with and without a look."""
+        p, other = at.active[at.turn], at.active[1 - at.turn]
+        prices = [2 * at.high] if not at.blind[other] or self.must_close(at) else []
+        return prices + ([at.high] if at.blind[p] else [])
+
+    def took(self, at):
+        """R12, R13: whether the champion and those who covered can take what they took."""
+        if self.champion not in at.active:
+            return False
+        due = list(self.takes)
+        due[self.champion] -= self.money - (at.closed[-1][1] if at.closed else 0)
+        return settles(at.closed, self.champion, due, 0)
 
     def must_close(self, at):
         """F102: the last two have bet as often as the house lets them."""
@@ -130,29 +132,45 @@ class Payments:
             return max(self.base(at), self.money - sum(at.left))
         return at.high + self.max_raise if at.high else self.max_open
 
+    def can_fold(self, p, at):
+        """R7: only those who have paid and take nothing are out of the deal."""
+        return at.left[p] == 0 and self.takes[p] == 0 and p != self.champion
+
     def can_cover(self, p, at):
         """R11, F102: whether a player who pays the last chips does it without a bet, after a look, when bets are dearer."""
         return self.may_cover[p] and at.left[p] < (2 * at.high if self.must_close(at) else self.base(at))
 
-    def following(self, at, plan=None):
-        """The positions that the seat on turn can make; with a plan only some, the likeliest first."""
+    def following(self, at):
+        """The positions that the seat on turn can make."""
         if len(at.active) == 1:
             return
         p = at.active[at.turn]
-        rest = at.active[: at.turn] + at.active[at.turn + 1 :]
-        gone = at._replace(turn=at.turn % len(rest), active=rest)
-        if at.left[p] == 0 and self.takers >> p & 1 == 0:  # R7
-            yield gone
+        if self.can_fold(p, at):
+            yield self.folded(at)
         if self.can_cover(p, at):
-            yield gone._replace(left=replaced(at.left, p, 0), covered=at.covered | 1 << p)
-        if at.left[p] == 0 or self.must_close(at):
-            return
+            yield self.covered(at)
+        if at.left[p] and not self.must_close(at):
+            for chips, unseen in all_bets(at.left[p], self.ranges(p, at)):
+                yield self.bet(at, chips, unseen)
+
+    def folded(self, at):
+        """After the seat on turn is gone."""
+        active = at.active[: at.turn] + at.active[at.turn + 1 :]
+        return at._replace(turn=at.turn % len(active), active=active)
+
+    def covered(self, at):
+        """R11: after the seat on turn has paid its last chips and closed the pot."""
+        p = at.active[at.turn]
+        left = replaced(at.left, p, 0)
+        return self.folded(at)._replace(left=left, closed=(*at.closed, (p, self.money - sum(left))))
+
+    def bet(self, at, chips, unseen):
+        """R6."""
+        p = at.active[at.turn]
         duels = replaced(at.duels, p, at.duels[p] + 1) if self.duel_limit and len(at.active) == 2 else at.duels
-        after = at._replace(turn=(at.turn + 1) % len(at.active), duels=duels)
-        ways = self.ranges(p, at)
-        for chips, unseen in likely(self, p, at, ways, plan) if plan else all_bets(at.left[p], ways):
-            blind, left = replaced(at.blind, p, unseen), replaced(at.left, p, at.left[p] - chips)
-            yield after._replace(left=left, high=chips * (2 if unseen else 1), blind=blind)
+        blind, left = replaced(at.blind, p, unseen), replaced(at.left, p, at.left[p] - chips)
+        turn = (at.turn + 1) % len(at.active)
+        return at._replace(turn=turn, duels=duels, left=left, high=chips * (2 if unseen else 1), blind=blind)
 
     def ranges(self, p, at):
         """R4 to R6: the least and largest bet, blind and by a player who has looked."""
@@ -161,41 +179,33 @@ class Payments:
         return [(low, min(most, at.left[p]), unseen) for low, most, unseen in [*ways, (least, top, False)]]
 
 
+def settles(closed, champion, due, equal):
+    """R13: whether the covered pots, the newest first, can be won or divided so that everybody has what is due.
+
+    equal: hands that were equal to the champion's.
+    """
+    if min(due) < 0:
+        return False
+    if not closed:
+        return not any(due)
+    *older, (p, chips) = closed
+    chips -= older[-1][1] if older else 0
+    # the champion wins it, or the player who covered it, or they divide it
+    for part, best, same in ((0, champion, equal), (chips, p, 0), (chips // 2, champion, equal + 1)):
+        rest = list(due)
+        rest[p] -= part
+        rest[champion] -= chips - part
+        if same <= MOST_EQUAL and settles(older, best, rest, same):
+            return True
+    return False
+
+
 def all_bets(due, ways):
     """Every bet as (chips, unseen): all that is due, the least, and from the largest down."""
     for low, most, unseen in ways:
         yield from ((chips, unseen) for chips in (due, low) if low <= chips <= most)
     for low, most, unseen in ways:
         yield from ((chips, unseen) for chips in range(most, low, -1) if chips != due)
-
-
-def likely(payments, p, at, ways, plan):
-    """A few bets as (chips, unseen) that play towards what a player still has to pay: equally in the rounds that are left, as far
-    as the others can pay for them."""
-    chance, temper = plan.chance, plan.tempers[p]
-    due, others = at.left[p], [q for q in at.active if q != p]
-    needed = [payments.stays] if payments.stays not in (p, None) else []
-    rounds = {q: at.left[q] // payments.least(q, at) + 1 for q in others}
-    most_rounds = max(1, min([plan.rounds, max(rounds.values()), *(rounds[q] for q in needed)]))
-    if temper >= 2:
-        most_rounds = chance.randint(1, most_rounds)
-    sighted_first = (due // most_rounds >= payments.base(at)) != (chance.random() < 0.15)
-    open_ways = [way for way in (ways[::-1] if sighted_first else ways) if way[0] <= way[1]]
-    equal = []
-    for low, most, unseen in open_ways:
-        few = due // low > most_rounds  # too few rounds for the least bets: blind ones are least until it is time to look
-        part = low if unseen and few else due // max(1, min(most_rounds, due // low))
-        equal.append((min(max(part, low), most), unseen))
-    more = [
-        (chips, unseen)
-        for low, most, unseen in open_ways
-        for chips in (due, low, most, chance.randint(low, most))
-        if low <= chips <= most
-    ]
-    if temper == 3:
-        chance.shuffle(more)
-        return dict.fromkeys(more + equal)
-    return dict.fromkeys(equal + more)
 
 
 def replaced(values, place, value):

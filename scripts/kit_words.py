@@ -3,7 +3,7 @@
 Usage: python scripts/kit_words.py [--check]
 
 What a word does is its docstring. The line is the first example of the docstring, which is run as a test, or stands in a room
-or the kit itself; a line once chosen is kept as long as it stands there. --check writes nothing and fails where the page is old.
+or the kit itself; a line once chosen is kept as long as it stands there. --check writes nothing and fails if the page is old.
 """
 
 from __future__ import annotations

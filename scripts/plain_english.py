@@ -47,8 +47,11 @@ WORDS: dict[str, str] = {
     r"(?:stood|stands?) in for by": "a bot takes over for",
     rf"(?:one|a|two|three|(?<![.\d])\d+) (?!(?:{SMALL}) )[a-z]+ a (?:{UNIT})(?= |[,.;:)]|$)": "one ... per ...",
     rf"(?:{RESULT}) where": "if (where is for places)",
+    r'(?:""|HTTPException|CardMissing|CardFailed|UnsafeCache|TooMuch) where': "if (where is for places)",
+    r"where the house (?:says|forbids|allows|likes|gives|does)": "if the house ...",
+    r"where (?:several|one may|that matters|it is (?:allowed|asked|over|one))": "if (where is for places)",
     rf"(?:[,;:(]|only|except|but|also|even|unlike) where {CONDITION}": "if (where is for places)",
-    r"where (?:there (?:is|are|was|were)|nobody|nothing|neither) ": "if (where is for places)",
+    r"where (?:there (?:is|are|was|were)|nobody|nothing|neither)": "if (where is for places)",
     r"for as long as (?:people|they|it) (?:like|likes)": "no limit",
     r"so many \w+ as": "as many as",
     r"as good as (?:over|won|lost|nothing|none)": "almost",
@@ -65,6 +68,8 @@ PATTERNS = [
 ]
 PLAYERS = re.compile(r"(?<![\w-])(?:somebody|someone|somebody's|someone's)(?![\w-])", re.IGNORECASE)
 """In rulebooks and pages: a player."""
+SUBJECT = re.compile(r'name = "(Who|Whom)\b(?!.*\?"$)')
+"""In the names of scenarios, which rulebooks print."""
 
 ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
@@ -107,6 +112,8 @@ def found(path: Path) -> Iterator[tuple[int, str, str]]:
         if path.suffix == ".py" and line.startswith(('"""', 'r"""')) and (noun := DOCSTRING.match(line.lstrip('r"'))):
             if f"{name}: {noun[0]}" not in EXCEPTIONS:
                 yield number, noun[0].strip(), 'begin with "Return", a verb, or the thing itself'
+        if path.name == "scenarios.toml" and (subject := SUBJECT.match(line)):
+            yield number, subject[1], "a player who"
         if name.endswith("rulebook.md") or path.suffix == ".html":
             for match in PLAYERS.finditer(line):
                 yield number, match[0], "a player"

@@ -60,6 +60,10 @@ def test_only_functions_return() -> None:
         ("d.py", '"""What a seat holds."""', "What"),
         ("rulebook.md", "Somebody deals.", "Somebody"),
         ("e.js", "// the choice hangs on the trump", "hangs on"),
+        ("f.py", '"""Deal again where nobody bids."""', "where nobody"),
+        ("g.js", '/** A name, "" where it is hidden. */', '"" where'),
+        ("h.md", "Two packs, where the house says so.", "where the house says"),
+        ("scenarios.toml", 'name = "Who has no chips gets no cards"', "Who"),
     ],
 )
 def test_a_word_of_the_dialect_is_found_once(
@@ -77,6 +81,7 @@ def test_a_word_of_the_dialect_is_found_once(
         "Three of a rank beat a pair.",
         "It is declared from 0 to 5 after a choice.",
         "The room where the cards lie.",
+        "They stay where they are; who wins?",
     ],
 )
 def test_plain_words_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:

@@ -57,7 +57,7 @@ def check_sifts() -> None:
 
 
 def test_interpreted_what_rooms_leave_to_a_search() -> None:
-    """In a process of its own, where nothing has to be compiled."""
+    """In a process of its own, in which nothing has to be compiled."""
     call = "from test_sift import check_sifts; check_sifts()"
     interpreted("-c", call, folder=Path(__file__).parent)
 

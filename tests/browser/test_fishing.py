@@ -49,7 +49,7 @@ def test_scopa_with_latin_suits(visit: Callable[..., Page], size: str) -> None:
     play_any(page)
     asked(page)
     assert FRENCH.search(names(page))
-    assert page.locator(".deck-sprite").get_attribute("data-deck") == "french", "where nobody asks for another"
+    assert page.locator(".deck-sprite").get_attribute("data-deck") == "french", "if nobody asks for another"
     choose(page, "Deck", "italian")
     assert page.locator(".deck-sprite").count() == 1
     assert not FRENCH.search(names(page)), "cards and log speak of coins and cups, also what was told before"

@@ -162,7 +162,7 @@ TOEPEN = {"phase": "play", "turn": 0, "player": 0, "leader": 0, "cards_left": 4,
     ],
 )
 def test_positions_without_an_end(name: str, seats: int, fields: dict[str, Any]) -> None:
-    """Each is refused or played on, and soon: some of them went on for ever, where nothing could interrupt them."""
+    """Each is refused or played on, and soon: some of them went on for ever, and nothing could interrupt them."""
     game = parlour.game(name, seats=seats)
     try:
         match = game.match_from(fields)

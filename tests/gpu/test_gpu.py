@@ -1,4 +1,4 @@
-"""A graphics card plays what the processor plays. Where there is no card, this processor plays the card."""
+"""A graphics card plays what the processor plays. If there is no card, this processor plays the card."""
 
 import importlib.util
 import shutil

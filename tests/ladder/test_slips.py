@@ -22,7 +22,7 @@ SLIPS = {
         "rules.py",
         {"@PLAY.play": f"{OBJECTING}@PLAY.play"},
         "        return 2",
-        "not_that can come to its end without a return: `return 0` where nothing objects",
+        "not_that can come to its end without a return: `return 0` if nothing objects",
     ),
     "a step that nothing is written for": (
         "rules.py",

@@ -1,7 +1,7 @@
 """Work on what strangers send, in a process of its own with limits of processor time and memory.
 
 The process is a fresh interpreter that gets one job as JSON and bytes, and answers in the same way. If it exceeds a limit, only that process ends, and the
-caller gets a BadInput that says which. Where the system has no such limits (Windows) the time on the clock still ends it.
+caller gets a BadInput that says which. If the system has no such limits (Windows) the time on the clock still ends it.
 
     found, made = confined("parlour.art.recolouring:work", {"gamma": [1.66, 1, 1]}, data, Limits(20, 1024))
 """

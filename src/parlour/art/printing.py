@@ -249,7 +249,7 @@ def _one(job: Job, card: int | None, title: str) -> bytes:
 
 
 def png(svg: str, width: int, dpi: int) -> bytes:
-    """A drawing of ours as a PNG, so many dots wide, clear where nothing is drawn."""
+    """A drawing of ours as a PNG, so many dots wide, clear if nothing is drawn."""
     picture = Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96)))
     made = BytesIO()
     picture.save(made, "PNG", dpi=(dpi, dpi), optimize=False)

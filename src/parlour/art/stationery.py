@@ -68,7 +68,7 @@ def _set(paper: Paper, story: list[Any], box: Box) -> list[Any]:
 
 
 def score_pdf(game: Game, names: Sequence[str] = (), sheet: tuple[float, float] = (210, 297), inks: Inks | None = None) -> bytes:
-    """A score sheet: a column for each player, with the hand's score and the total. A log of deals where one plays alone.
+    """A score sheet: a column for each player, with the hand's score and the total. A log of deals if one plays alone.
 
     names: of the players, from the first dealer on. BadInput if there are more names than seats.
     """

@@ -115,7 +115,7 @@ _SUITS = {
         "nl": "stokken munten bekers zwaarden",
     },
 }
-_STEMS = {  # suits as the first half of a word: Dutch, and German where it is not the suit itself
+_STEMS = {  # suits as the first half of a word: Dutch, and German if it is not the suit itself
     ("latin", "de"): "Stab Münz Kelch Schwert",
     ("french", "nl"): "klaver ruiten harten schoppen",
     ("german", "nl"): "eikel bellen harten blad",

@@ -2,7 +2,7 @@
 
 It finds its best choice by trying all of them on the same deals (see `race`), each time walking down the tree below. A number of
 iterations is one call of compiled code; if the budget is time it runs in batches of a few milliseconds without the interpreter
-lock, and between them the clock is read. A chain of picks is one choice; where there are too many of them it is thought about
+lock, and between them the clock is read. A chain of picks is one choice; if there are too many of them it is thought about
 from pick to pick, and the tree is kept.
 
 Several threads grow a tree each, on deals of their own, and what they found at the root is added up (root parallelization:
@@ -50,7 +50,7 @@ class Search(Bot):
     exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart.
     weights: a file of weights for the policy, value: one of a learned value, instead of the room's own. likely: redeals looked at
     for one that fits what others chose, 0 for none: then every deal that fits the cards seen is as likely as any other. threads:
-    where the budget is time, the most trees that grow side by side, as far as other thinkers of the process leave cores for
+    if the budget is time, the most trees that grow side by side, as far as other thinkers of the process leave cores for
     them."""
 
     name: ClassVar[str] = "search"
@@ -240,7 +240,7 @@ class _Hunt:
         return race.best()
 
     def _lean(self) -> Chain:
-        """Where others do not see what is chosen."""
+        """If others do not see what is chosen."""
         codes = self.thought.offered()
         if len(codes) < 2:
             self.race = None

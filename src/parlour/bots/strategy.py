@@ -3,7 +3,7 @@
     ADVICE = ("counting", "second_seat")              the pieces of advice that can be switched off, in `bot.py`
     strategy(t, menu, n, may, advice)                 the seat's choice, a code out of the n entries of its menu
 
-t is the masked table, with a random state of the bot's own where it is asked by itself; may[p] the set of the cards that seat p
+t is the masked table, with a random state of the bot's own if it is asked by itself; may[p] the set of the cards that seat p
 may still hold, as the seat on turn remembers; bit k of `advice` says whether to follow ADVICE[k]. `strategy:-counting` follows
 all but one piece, `strategy:-all+counting` that one alone: so the arena tells what each is worth.
 

@@ -191,7 +191,7 @@ def read_text(path: str) -> str:
 
 
 def write_out(path: str | None, data: bytes) -> None:
-    """Write a file, or to standard output where no path is given. BadInput says why it cannot be written."""
+    """Write a file, or to standard output if no path is given. BadInput says why it cannot be written."""
     if path:
         write_bytes(path, data)
         return

@@ -161,7 +161,7 @@ def _as_data(one: Question) -> dict[str, str]:
 
 
 def _answered(number: int, one: Question) -> bool:
-    """Ask until the answer is one; whether it is right. Ends the program where there is nobody to answer."""
+    """Ask until the answer is one; whether it is right. Ends the program if there is nobody to answer."""
     print(f"{number}. {one.ranking.title}: 1  {_cards(one.first)}   or 2  {_cards(one.second)}   (0: they tie)")
     answers = {"1": "first", "2": "second", "0": "tie"}
     while True:

@@ -176,7 +176,7 @@ class Screen:
         return isinstance(worked_out[name], list) if name in worked_out else self.room.Table.fields[name].per_seat
 
     def _holds(self, row: Any, worked_out: Mapping[str, Any], condition: str | None, seat: int | None) -> bool:
-        """Whether the comparison of a figure's `when` is true, of this seat where there is one by seat, otherwise of any."""
+        """Whether the comparison of a figure's `when` is true, of this seat if there is one by seat, otherwise of any."""
         match = _CONDITION.fullmatch(condition) if condition else None
         if match is None:
             return True

@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
         metavar="T",
         help="2 (teams), 3x2 (three of two), 3,2 (their sizes); at each table of a rotation 2x2",
     )
-    made.add_argument("--draw", action="store_true", help="draw cards for it (what is done where nothing else is said)")
+    made.add_argument("--draw", action="store_true", help="draw cards for it (what is done if nothing else is said)")
     made.add_argument("--together", action="append", default=[], metavar="A,B", help="these play together; may be given again")
     made.add_argument(
         "--apart", action="append", default=[], metavar="A,B", help="these do not play together; may be given again"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from parlour.engine.game import Game
 
 TABLES = 512
-"""Of a batch, where it is not of hands."""
+"""Of a batch, if it is not of hands."""
 
 
 def add(commands: Commands) -> None:

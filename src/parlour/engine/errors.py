@@ -27,7 +27,7 @@ class IllegalChoice(BadInput):
 
 
 def one_line(text: str) -> str:
-    """A text as one line of what can be printed, without its middle where it is long.
+    """A text as one line of what can be printed, without its middle if it is long.
 
     >>> one_line("a\\nb\\0"), len(one_line("9" * 5000))
     ('a\\\\nb\\\\x00', 500)

@@ -288,7 +288,7 @@ def _random_match(room: Room) -> str:
 def _random_hand(room: Room) -> str:
     """Round after round through the phases in the order of their numbers, so many rounds at most, to the end of the hand.
 
-    Where a phase is known, so is which menu is written and what may come of a choice: one phase goes straight to the next.
+    If a phase is known, so is which menu is written and what may come of a choice: one phase goes straight to the next.
     """
     lines = ["def random_hand(t, menu, rounds):", "    decisions = 0", "    while rounds:", "        rounds -= 1"]
     for phase in range(1, len(room.phases)):
@@ -328,7 +328,7 @@ def _draw_numbers(room: Room) -> str:
 
 
 def _settle_contradictions(room: Room) -> str:
-    """After a redeal: on to a deal without contradictions, where the room can tell any."""
+    """After a redeal: on to a deal without contradictions, if the room can tell any."""
     found = "seek_fit(tables, i, deck, wrong)" if room.function("contradictions") is not None else "0"
     return f"def settle_contradictions(tables, i, deck, wrong):\n    return {found}\n"
 

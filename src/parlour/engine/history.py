@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Chosen:
-    """A log entry: a seat's whole chain of choices, with the milliseconds it took where that matters."""
+    """A log entry: a seat's whole chain of choices, with the milliseconds it took if that matters."""
 
     seat: int
     codes: tuple[int, ...]

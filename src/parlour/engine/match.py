@@ -5,7 +5,7 @@
     match.turn, match.choices()
     match.play("K♠")
 
-The real table changes only when a whole chain is in, and where several seats are asked at once when the last has answered.
+The real table changes only when a whole chain is in, or if several seats are asked at once when the last has answered.
 A live table also asks all at once who may press in a window (`at_once`); there time can be up (`close`).
 
 A match is made of three parts: its history (`history.py`), the round of answers that is being collected (`rounds.py`), and a

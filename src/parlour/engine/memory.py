@@ -13,7 +13,7 @@ nothing else: tables that look alike to a seat at every step give it the same me
 - A choice shows what it excludes: if the rules allow it to a hand of that card alone (a call: to an empty hand) and would
   object if x were there too, the chooser does not hold x. This rests on more cards never making a choice legal that fewer
   make illegal; phases where a room breaks that, or where an objection costs a search, are declared `telling=False`.
-- Where everybody plays with a pack of their own, equal cards that are all hidden lie one with each seat. And the chance in the
+- If everybody plays with a pack of their own, equal cards that are all hidden lie one with each seat. And the chance in the
   ticks of a race moves no card: it draws how long somebody took.
 
 What this asks of a room: a step that shuffles does nothing else, and in any other step a hidden place does not both
@@ -529,7 +529,7 @@ class Move:
     """One choice that was made: in which hand (counted from 1) and phase, by whom, and its code (-1: its seat alone knows).
 
     table: what everybody could see when it was made, as spectators do (record array of shape (1,)); None in earlier hands, and
-    where others do not see at once what is chosen, or who is asked.
+    if others do not see at once what is chosen, or who is asked.
     """
 
     hand: int

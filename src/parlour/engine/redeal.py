@@ -1,7 +1,7 @@
 """Redeals: the unseen cards of a view dealt again at random, uniformly over the deals that fit what the seat remembers.
 
 `unseen` prepares a `Deck` once from a masked table and a memory; `redeal` then makes full tables of it, as many as a search
-wants, without allocating. Where every unseen card may be anywhere it is a shuffle. Else it is a walk over the deals that
+wants, without allocating. If every unseen card may be anywhere it is a shuffle. Else it is a walk over the deals that
 fit: each redeal proposes a fresh deal, cards with fewest places first, each to one of its places with probability
 proportional to the room left there. The chance of proposing a deal is then one over the product of the rooms it chose among,
 so accepting it by the ratio of these products (Metropolis and Hastings) keeps the walk uniform. Swaps of two and rotations
@@ -274,7 +274,7 @@ def list_free(cards):
 
 @rule
 def first_deal(cards):
-    """A deal that fits, by augmenting paths: a card goes where there is room, if need be by moving others on."""
+    """A deal that fits, by augmenting paths: a card goes to a place that has room, if need be by moving others on."""
     place, left, reached_by = cards.place, cards.left, cards.reached_by
     clear_room(cards)
     for row in range(cards.walkers):
@@ -340,7 +340,7 @@ def clear_room(cards):
 def redeal(tables, i, deck):
     """Make tables[i] the deck's view with all that is unknown dealt at random, and a random state of its own.
 
-    Returns 0, or the number of contradictions still counted where no deal without any was found in time.
+    Returns 0, or the number of contradictions still counted if no deal without any was found in time.
     """
     deal_spots(Dice(deck.rng), deck.cards[0])
     return settle_contradictions(tables, i, deck, lay_out(tables, i, deck))

@@ -239,7 +239,7 @@ def _objection(match: Match, text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A file: its scenarios, and how many sequences of 1, 2, ... choices the first deal of seed 1 has, where it says so."""
+    """A file: its scenarios, and how many sequences of 1, 2, ... choices the first deal of seed 1 has, if it says so."""
 
     source: str
     room: Room

@@ -82,7 +82,7 @@ def order_of_play(room: Room, row: Any) -> list[int]:
 def check_trick(room: Room, row: Any) -> None:
     """BadInput unless a trick goes round from its leader, and all who play to it have as many cards.
 
-    Where one may fold, as at Toepen, the cards before a seat say less, and its room says what must hold.
+    If one may fold, as at Toepen, the cards before a seat say less, and its room says what must hold.
     """
     zones, fields, turn = room.Table.zones, room.Table.fields, int(row.turn)
     trick, phase = zones.get("trick"), int(row.phase)
@@ -197,7 +197,7 @@ def check_asked(room: Room, row: Any) -> None:
 
 
 def same_places(room: Room, dealt: Any, given: Any) -> None:
-    """Check that a deal puts as many cards into each place as the game does. BadInput names one where it does not."""
+    """Check that a deal puts as many cards into each place as the game does. BadInput names one if it does not."""
     for place in positions.live_places(room, int(dealt.seats)):
         cards, other = (positions.zone_cards(place.zone, positions.place_item(row, place))[0] for row in (dealt, given))
         if len(cards) != len(other):

@@ -6,7 +6,7 @@ card; any other name is a function of the room's writing.py that has words for t
 figure into its parts. A player who reads about themselves is "you", and the verb follows: "{n:seat} wins the pot" becomes
 "You win the pot".
 
-A call's label may say what the call comes to, where the table it is made at is known: `Call[ {amount}]` is "Call 4" or "Call".
+A call's label may say what the call comes to, if the table it is made at is known: `Call[ {amount}]` is "Call 4" or "Call".
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def choice_words(room: Room, code: int, row: Any = None) -> str:
 
 
 def with_amount(room: Room, form: str, code: int, row: Any = None) -> str:
-    """`[...{amount}...]` in a call's label filled by the room's `amount(t, choice)`, left out where no table is given."""
+    """`[...{amount}...]` in a call's label filled by the room's `amount(t, choice)`, left out if no table is given."""
     amount = room.function("amount")
 
     def part(match: re.Match[str]) -> str:
@@ -131,7 +131,7 @@ def _part_of(figure: int, part: str) -> int:
 
 
 def addressed(text: str) -> str:
-    """A line written for a name, where the name is "You".
+    """A line written for a name, if the name is "You".
 
     >>> addressed("You wins the pot"), addressed("Caught! You takes the pile"), addressed("What nobody matched goes back to You")
     ('You win the pot', 'Caught! You take the pile', 'What nobody matched goes back to you')

@@ -58,14 +58,14 @@ def random_state(seed: int) -> Ints:
 
 
 @rule
-def look(tables, words, sight):  # type: ignore[no-untyped-def]
+def look(tables, words, sight):
     """Put what seat words[CODE] sees of a table into sight[0]."""
     sight[0] = tables[words[PLACE]]
     mask(sight[0], words[CODE])
 
 
 @rule
-def drew(before, after):  # type: ignore[no-untyped-def]
+def drew(before, after):
     """Whether chance was used on the way from one table to the next, with seed 0. `before` stays as it was."""
     a, b, c, d = before.rng[0], before.rng[1], before.rng[2], before.rng[3]
     used = steps.used_chance(before, after, 0, 0)
@@ -74,7 +74,7 @@ def drew(before, after):  # type: ignore[no-untyped-def]
 
 
 @rule
-def advance(tables, words, kept):  # type: ignore[no-untyped-def]
+def advance(tables, words, kept):
     """Make a legal choice on a table, or begin its match, and go on to the next choice; the menu is written behind HEAD.
 
     tables: records. words: int64[HEAD + menu]. kept: one record, for the table before what may use chance. If chance is to

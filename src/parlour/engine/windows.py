@@ -22,7 +22,7 @@ _UNSEEN = ("rng", "said", "elapsed")
 def in_order(room: Room, tables: Tables) -> list[tuple[int, Tables]]:
     """The seats that an open window asks, in the rules' order, each with the table as it is if all before it let it pass.
 
-    Empty where no window is open.
+    Empty if no window is open.
     """
     if not room.windows:
         return []

@@ -62,7 +62,7 @@ class Lanes(NamedTuple):
 
     blank: Any  # [1] a table with seats and house rules and nothing on it
     tables: Any  # [n]
-    base: Any  # [n] where several are asked at once: the table before any of them chose
+    base: Any  # [n] if several are asked at once: the table before any of them chose
     aside: Any  # [n] and as the one on turn sees it: with its own picks, without the choices of others
     shown: Any  # [n] masked for the seat that is asked
     sheet: Ints  # the same memory
@@ -311,7 +311,7 @@ def next_episode(i, lanes):
 
 @rule
 def keep_aside(i, lanes):
-    """Where several are asked at once from now on: what they see until all have answered."""
+    """If several are asked at once from now on: what they see until all have answered."""
     if lanes.sealed[lanes.tables[i].phase]:
         lanes.base[i] = lanes.tables[i]
         lanes.aside[i] = lanes.tables[i]

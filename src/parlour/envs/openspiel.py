@@ -284,7 +284,7 @@ class Observer:
     """A seat's observation of a state, or its information state, as OpenSpiel asks for them.
 
     tensor: float32; which seat it is, the parts of `Tensors`, with memory in an information state, and then the history as the
-    seat saw it where it is short enough: a row for each choice with the seat (counted from the viewer) and the action, both 0
+    seat saw it if it is short enough: a row for each choice with the seat (counted from the viewer) and the action, both 0
     where hidden.
     """
 

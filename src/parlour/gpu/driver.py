@@ -54,7 +54,7 @@ class CardFailed(RuntimeError):
 
 
 def load(library: str = LIBRARY) -> dict[str, Callable[..., int]]:
-    """The functions of the driver by name. CardMissing where there is no driver."""
+    """The functions of the driver by name. CardMissing if there is no driver."""
     try:
         found = ctypes.CDLL(library)
         functions = {name: getattr(found, name) for name in _SIGNATURES}
@@ -68,7 +68,7 @@ def load(library: str = LIBRARY) -> dict[str, Callable[..., int]]:
 class Card:
     """A graphics card: `name`, `capability` (major, minor), `processors` (streaming multiprocessors).
 
-    CardMissing where there is none of this number; `driver` are the functions of another driver than the installed one.
+    CardMissing if there is none of this number; `driver` are the functions of another driver than the installed one.
     """
 
     def __init__(self, number: int = 0, driver: dict[str, Callable[..., int]] | None = None) -> None:
@@ -110,7 +110,7 @@ class Card:
         self.call("cuCtxSetCurrent", self._context)
 
     def wait(self) -> None:
-        """Until all that was asked of the card is done. CardFailed where it has stopped."""
+        """Until all that was asked of the card is done. CardFailed if it has stopped."""
         self.make_current()
         self.call("cuCtxSynchronize")
 

@@ -110,7 +110,7 @@ def load_agreement(path: str) -> Agreement:
 
 
 def faults(text: str, name: str) -> list[str]:
-    """Everything that is wrong with a document, a line each: `name:line: what`. Empty where nothing is."""
+    """Everything that is wrong with a document, a line each: `name:line: what`. Empty if nothing is."""
     reader = _Reader(text, name)
     found = reader.document()
     if found is not None and not reader.faults:

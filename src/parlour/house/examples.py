@@ -217,7 +217,7 @@ def _choice_in_words(room: Room, text: str) -> tuple[int, str]:
 
 
 def _waits(room: Room, text: str) -> bool:
-    """Whether a choice is to do nothing in a race, where both are always asked."""
+    """Whether a choice is to do nothing in a race, if both are always asked."""
     name = text.partition(":")[2].partition("@")[0].strip()
     return name in {room.choice_name(code) for code in room.races.values()}
 
@@ -312,7 +312,7 @@ def _figure(room: Room, figure: Mapping[str, Any] | None, name: str, value: Any,
 
 
 def _is_shown(figure: Mapping[str, Any], value: int) -> bool:
-    """Whether a figure is one that the table shows: not where it is below what its `when` asks for."""
+    """Whether a figure is one that the table shows: not if it is below what its `when` asks for."""
     least = re.fullmatch(rf"{figure['field']} (>=|>) (-?\d+)", str(figure.get("when", "")))
     return least is None or value >= int(least[2]) + (least[1] == ">")
 

@@ -97,7 +97,7 @@ def read_hands(text: str, skipped: list[str] | None = None) -> list[Hand]:
 
 
 def read_hand(fields: Mapping[str, Any]) -> Hand:
-    """One hand. A house that burns no card or knows no cap is tried where the usual one cannot have dealt or bet like that."""
+    """One hand. A house that burns no card or knows no cap is tried if the usual one cannot have dealt or bet like that."""
     facts = _Facts.of(fields)
     refusal: BadInput | None = None
     for k, (burn, cap) in enumerate(itertools.product((True, False), (4, 0))):
@@ -327,7 +327,7 @@ class _Reading:
     def _swap(self, mine: int, other: int) -> None:
         """Two cards change places, now and in the shuffle that both came from."""
         both = 1 << mine | 1 << other
-        for zone in (self.row.hand, self.row.shown):  # where all are all-in, the hand is over before its cards are told
+        for zone in (self.row.hand, self.row.shown):  # if all are all-in, the hand is over before its cards are told
             for p in range(self.facts.seats):
                 if (int(zone[p]) & both) not in (0, both):
                     zone[p] = int(zone[p]) ^ both

@@ -1,4 +1,4 @@
-// The search of the site. A plain script beside plain data, so that it also works where a page is opened from a disk.
+// The search of the site. A plain script beside plain data, so that it also works if a page is opened from a disk.
 /* global PARLOUR_RULES */
 (function () {
   "use strict";

@@ -223,7 +223,7 @@ def fold_bet(t, seat):
 
 @rule
 def call_bet(t, seat):
-    """A seat calls, or checks where there is nothing to call."""
+    """A seat calls, or checks if there is nothing to call."""
     put_in(t, seat, price(t, seat))
     t.to_act &= ~(1 << seat)
 

@@ -65,12 +65,12 @@ class By:
 
 
 def by(option: str, when_on: int, otherwise: int) -> By:
-    """`when_on` where the house rule is on (not zero), otherwise `otherwise`: who sees a field, whether a phase is quiet."""
+    """`when_on` if the house rule is on (not zero), otherwise `otherwise`: who sees a field, whether a phase is quiet."""
     return By(option, when_on, otherwise)
 
 
 class Field:
-    """One declared field. `kept`: it outlasts a hand, where every other is empty when `deal` is called.
+    """One declared field. `kept`: it outlasts a hand, while every other is empty when `deal` is called.
 
     `shape` is filled in when the table class is made.
     """

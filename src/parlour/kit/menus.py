@@ -19,7 +19,7 @@ def offer(menu, n, code):
 
 @rule(inline=True)
 def offer_if(menu, n, code, allowed):
-    """Write one choice as entry n where it is allowed (yes or no, 1 or 0); returns the number of entries."""
+    """Write one choice as entry n if it is allowed (yes or no, 1 or 0); returns the number of entries."""
     return write_code(menu, n, code, 1 if allowed else 0)
 
 

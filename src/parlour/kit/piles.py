@@ -49,7 +49,7 @@ def clear(pile):
 
 @rule(inline=True)
 def fill(pile, cards):
-    """Make a pile of a set, the lowest card at the bottom."""
+    """Replace what is in a pile by the cards of a set, the lowest at the bottom."""
     n = 0
     while cards:
         n += 1
@@ -73,14 +73,14 @@ def put(pile, cards):
 
 @rule
 def pour(source, target):
-    """Turn a pile over onto another: its top card is laid first."""
+    """Turn a pile over onto another, and leave it empty: its top card is laid first."""
     while source[0] > 0:
         push(target, pop(source))
 
 
 @rule
 def lay(source, target):
-    """Lay a whole pile on another in its order, its bottom card first."""
+    """Lay a whole pile on another in its order, and leave it empty: its bottom card is laid first."""
     for i in range(1, source[0] + 1):
         push(target, source[i])
     clear(source)
@@ -88,7 +88,7 @@ def lay(source, target):
 
 @rule
 def lay_top(source, n, target):
-    """Lay the top n cards of a pile on another in their order."""
+    """Move the top n cards of a pile onto another in their order."""
     start = source[0] - n
     for i in range(start + 1, source[0] + 1):
         push(target, source[i])
@@ -98,7 +98,7 @@ def lay_top(source, n, target):
 
 @rule(inline=True)
 def gather(pile):
-    """The set of the cards in a pile (of one pack)."""
+    """The set of the cards in a pile (of one pack), which keeps them."""
     cards = 0
     for i in range(1, pile[0] + 1):
         cards |= 1 << pile[i]
@@ -107,7 +107,7 @@ def gather(pile):
 
 @rule(inline=True)
 def draw(pile, n):
-    """Take the top n cards of a pile (of one pack), or all where there are fewer: their set."""
+    """Take the top n cards of a pile (of one pack), or all if there are fewer: their set."""
     size = pile[0]
     cards = 0
     if size >= n:  # so that a number of cards known beforehand is drawn without a loop

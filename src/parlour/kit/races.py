@@ -8,7 +8,7 @@
 is asked, and steps carry the actions out one by one: `quicker` names whose is next, `carried` says that it is
 done, until nobody is left and the next tick opens. `same_time` tells whether the two count as simultaneous.
 
-How long it took is `t.elapsed` where that is known: a clock measured it, or a record says it. Else it is drawn from the
+How long it took is `t.elapsed` if that is known: a clock measured it, or a record says it. Else it is drawn from the
 match's random state by the figures of the seat: with median m and spread s each of the 2s whole milliseconds from m - s to
 m + s - 1 is as likely as another (none is below 1; with spread 0 it is always m). 550 and 350 are 200 to 899.
 """
@@ -77,7 +77,7 @@ def answer(t, choice, wait, carry, first):
 
 @rule
 def react(t, seat):
-    """Draw how long a seat's action took, where there is one and nobody measured it."""
+    """Draw how long a seat's action took, if there is one and nobody measured it."""
     if t.action[seat] and t.latency[seat] == 0:
         low, number = reactions(t, seat)
         t.latency[seat] = low + random_below(t, number)
@@ -85,7 +85,7 @@ def react(t, seat):
 
 @rule
 def reactions(t, seat):
-    """The least latency a seat can have where no clock runs, and how many there are from it on, all equally likely."""
+    """The least latency a seat can have if no clock runs, and how many there are from it on, all equally likely."""
     median, spread = (t.median_1, t.spread_1) if seat == 0 else (t.median_2, t.spread_2)
     low = max(1, median - spread)
     return low, max(low, median + spread - 1) - low + 1

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
-"""HEIGHT[rank]: 1 for the ace to 13 for the king, where the ace is low."""
+"""HEIGHT[rank]: 1 for the ace to 13 for the king, if the ace is low."""
 ANY_RUNG = -1
 """As the set of rungs that may fill a space: all of them."""
 _BITS, _RUNG = 5, 31

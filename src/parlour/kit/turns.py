@@ -55,7 +55,7 @@ def next_hand(t):
 
 @rule
 def win_or_deal(t, over, low):
-    """A hand has been scored: the match ends as in `share_win` where it is over, otherwise the deal passes to the left."""
+    """A hand has been scored: the match ends as in `share_win` if it is over, otherwise the deal passes to the left."""
     if over:
         share_win(t, low)
     else:
@@ -116,7 +116,7 @@ def top_score(t):
 
 @rule
 def seats_in(t):
-    """The set (one bit per seat) of the seats that are not out."""
+    """The set (one bit per seat) of the seats that are not out. The table has a field `out = Flag(per=SEATS)`."""
     seats = 0
     for p in range(t.seats):
         seats |= (1 - t.out[p]) << p
@@ -125,7 +125,7 @@ def seats_in(t):
 
 @rule
 def next_seat_in(t, seat):
-    """The next seat clockwise that is not out."""
+    """The next seat clockwise that is not out. The table has a field `out = Flag(per=SEATS)`."""
     for _ in range(t.seats):
         seat = left_of(t, seat)
         if not t.out[seat]:
@@ -157,7 +157,7 @@ def end_match(t, winners):
 
 @rule
 def win(t, seats):
-    """End the match: a set of seats (not empty) has won. They share +1, the others share -1; where all win all get 0."""
+    """End the match: a set of seats (not empty) has won. They share +1, the others share -1; if all win all get 0."""
     winners = count(seats)
     for p in range(t.seats):
         if winners == t.seats:

@@ -1,4 +1,4 @@
-"""Arrow, where it is installed: results are Arrow tables, and nothing else of the house needs them."""
+"""Arrow, if it is installed: results are Arrow tables, and nothing else of the house needs them."""
 
 from __future__ import annotations
 

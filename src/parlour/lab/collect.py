@@ -75,7 +75,7 @@ def collect_policy(tables, first, seed, low, work, logs, found):
 @rule
 def tally(tables, matches, first, seed, menu, one, sums):
     """So many matches by chance, added up as fast as they can be played: into sums[0] what `steps.playouts` adds up, into sums[1]
-    its squares, into sums[2] by seat the matches won, in parts where several win. one: float64[2 + seats], scratch.
+    its squares, into sums[2] by seat the matches won, in parts if several win. one: float64[2 + seats], scratch.
 
     Returns -1, or the number of a match that went past the room's bound.
     """
@@ -143,7 +143,7 @@ def _collect(tables, first, seed, low, menu, work, logs, found):
 
 @rule
 def note_scores(t, scores):
-    """Write down the scores as they stand after a hand, in more rows where there are not enough."""
+    """Write down the scores as they stand after a hand, in more rows if there are not enough."""
     if t.hand_number > len(scores):
         scores = np.concatenate((scores, scores))
     for p in range(t.seats):

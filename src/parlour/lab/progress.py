@@ -15,7 +15,7 @@ from .tasks import Task
 WIDTH = 24
 """Characters of the bar."""
 QUIET = 60.0
-"""Seconds between two lines where nobody looks on: in a file, or another program's pipe."""
+"""Seconds between two lines if nobody looks on: in a file, or another program's pipe."""
 OFTEN = 0.2
 """Seconds between two looks on a terminal."""
 

@@ -30,7 +30,7 @@ HANDS = 20_000
 SCREENING = 0.2
 """Part of the time that house rules get."""
 LOOKS = 60
-"""Decisions of a match that are looked at, where it has more: many of one match say less than some of several."""
+"""Decisions of a match that are looked at, if it has more: many of one match say less than some of several."""
 
 
 @dataclass(frozen=True)

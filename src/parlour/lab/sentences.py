@@ -15,7 +15,7 @@ from .screen import Effect, Played
 from .statistics import Figure
 
 SMALL = 0.005
-"""A gain below which seats are called even, where the interval says so too."""
+"""A gain below which seats are called even, if the interval says so too."""
 
 
 def number(figure: Figure, factor: float = 1.0) -> str:
@@ -39,7 +39,7 @@ def number(figure: Figure, factor: float = 1.0) -> str:
 
 
 def percent(figure: Figure) -> str:
-    """A share or gain; with the ends of its interval where it does not lie about the middle.
+    """A share or gain; with the ends of its interval if it does not lie about the middle.
 
     >>> percent(Figure(0.5, 0.38, 0.62, 9)), percent(Figure(0.98, 0.78, 1.0, 9))
     ('50 ± 12 %', '98 % (78 to 100 %)')
@@ -145,7 +145,7 @@ def course(study: Study) -> list[str]:
         )
     matters = figures.get("matters", {})
     if "free" in matters:
-        said.append(f"Where there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
+        said.append(f"If there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
     if one["halftime"]:
         said.append(
             f"The player who leads at half-time wins {percent(one['halftime'])} of matches{_at_random(figures['halftime'])}."

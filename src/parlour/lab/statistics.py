@@ -211,7 +211,7 @@ def bootstrap(
 ) -> Figure:
     """Return a statistic of blocks (deals) with the percentile interval over blocks drawn again with replacement.
 
-    blocks: an array, one row per deal. The percentiles are further out where there are few (Hesterberg's expanded percentiles, by
+    blocks: an array, one row per deal. The percentiles are further out if there are few (Hesterberg's expanded percentiles, by
     which the interval of a mean is about Student's); from fewer than FEWEST there is no interval.
     """
     rows = np.asarray(blocks)

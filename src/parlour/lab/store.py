@@ -51,7 +51,7 @@ def _sum_of(data: Mapping[str, Any]) -> str:
 
 
 def log(line: str) -> None:
-    """Tell a line where there is no progress to tell it: Python prints it to standard error unless told otherwise."""
+    """Tell a line if there is no progress to tell it: Python prints it to standard error unless told otherwise."""
     logging.getLogger(__name__).warning(line)
 
 

@@ -50,7 +50,7 @@ def kept(folder: Path, tell: Tell = log) -> StudyData | None:
 
 
 def figure(study: StudyData, name: str, part: str = "") -> Figure | None:
-    """One figure of a study, where it has one."""
+    """One figure of a study, if it has one."""
     found = study["figures"].get(name, {}).get(part)
     if found is None or found["value"] is None:
         return None
@@ -179,7 +179,7 @@ def _cell(row: Mapping[str, float], name: str, unit: str, short: bool) -> str:
 
 
 def _with_margin(row: Mapping[str, float], name: str, unit: str) -> str:
-    """A figure with its margin, or with the ends of its interval where it does not lie about the middle."""
+    """A figure with its margin, or with the ends of its interval if it does not lie about the middle."""
     figure = Figure(row[name], row[f"{name}_low"], row[f"{name}_high"], 0)
     return percent(figure) if unit == "share" else number(figure)
 

@@ -115,7 +115,7 @@ def _code(bots: tuple[str, ...]) -> str:
 
 
 def game_name(room: Room) -> str:
-    """How a task names a room: by its name where it is of the house, otherwise by its folder."""
+    """How a task names a room: by its name if it is of the house, otherwise by its folder."""
     return room.name if room.folder.parent == GAMES else str(room.folder)
 
 

@@ -19,7 +19,7 @@ FAULTS = (
     "past the bound",
     "the seat on turn is not asked",
     "the payoff does not sum to zero",
-    "the menu is another where it is only drafted",
+    "the menu is another if it is only drafted",
     "the winners are not those with the best payoff",
     "what chance chooses is not in the menu",
     "a number is past its range",

@@ -230,7 +230,7 @@ def _missing_returns(function: ast.FunctionDef) -> Iterator[Fault]:
         if node.value is None:
             yield _at(node, f"{function.name}: this return gives nothing")
     if not _ends(function.body):
-        hint = ": `return 0` where nothing objects" if _called_as(function) == "objection" else ""
+        hint = ": `return 0` if nothing objects" if _called_as(function) == "objection" else ""
         line = function.body[-1].end_lineno or function.lineno
         yield Fault(f"rules.py:{line}", f"{function.name} can come to its end without a return{hint}")
 

@@ -96,7 +96,7 @@ def settings_digest() -> str:
 def cache_folder() -> Path | None:
     """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, otherwise in the user's. None: nowhere, all is compiled again.
 
-    It is made where there is none. UnsafeCache where $PARLOUR_CACHE_DIR names a folder that others can write to or that
+    It is made if there is none. UnsafeCache if $PARLOUR_CACHE_DIR names a folder that others can write to or that
     cannot be used; another folder is given up with a line on stderr.
     """
     named = os.environ.get(VARIABLE)
@@ -112,7 +112,7 @@ def cache_folder() -> Path | None:
 
 
 def _made(base: Path) -> Path:
-    """The folder of this version in a cache folder, made where there is none. UnsafeCache says what is wrong with it."""
+    """The folder of this version in a cache folder, made if there is none. UnsafeCache says what is wrong with it."""
     folder = base / f"compiled-{settings_digest()}"
     try:
         for path in (base, folder):
@@ -128,7 +128,7 @@ def _made(base: Path) -> Path:
 
 
 def _check(folder: Path) -> None:
-    """UnsafeCache where somebody else could put code into the folder or another in its place."""
+    """UnsafeCache if somebody else could put code into the folder or another in its place."""
     for path in (folder, *folder.parents):
         found = path.stat()
         ours = path in (folder, folder.parent)
@@ -215,7 +215,7 @@ class RuleCache(_Cache):
         return self._rebuild(target_context, *pickle.loads(data)) if hashlib.sha256(data).digest() == digest else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep a compiled function, where that is possible."""
+        """Keep a compiled function, if that is possible."""
         path = None if data.lifted or data.library.has_dynamic_globals else self._path(sig, data.target_context.codegen())
         if path is None:
             return

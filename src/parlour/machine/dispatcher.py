@@ -68,7 +68,7 @@ def _widened(argument: Any) -> Any:
 
 
 class Rule(CPUDispatcher):
-    """Numba's dispatcher, quicker to compile where a function is called by compiled code.
+    """Numba's dispatcher, quicker to compile if a function is called by compiled code.
 
     There it goes without the wrapper that unpacks Python objects, a fifth of all the work; that is made when Python does
     call. And all its integers come as int64: Numba would compile a function again for each type of small integer and each

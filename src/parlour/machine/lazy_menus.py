@@ -68,7 +68,7 @@ def begin_menu(menu):
 
 
 def write_code(menu, n, code, offered):
-    """One code as entry n where it is offered (1, otherwise 0); returns how many entries there are then."""
+    """One code as entry n if it is offered (1, otherwise 0); returns how many entries there are then."""
     menu[n] = code  # in any case, and only counted if offered: nothing for the processor to guess wrong
     return n + offered
 

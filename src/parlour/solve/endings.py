@@ -2,7 +2,7 @@
 
 Alpha-beta with a table of positions met before (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975), over the
 rules themselves: the search is for the score of the game, bonuses and declarations included. So it is one function for
-all games of two sides in which nothing is left to chance. First comes the result of the match where the hand ends it, then
+all games of two sides in which nothing is left to chance. First comes the result of the match if the hand ends it, then
 the change of score.
 """
 
@@ -109,7 +109,7 @@ def search_ending(b, root, viewer, nodes):
 
 @rule
 def enter(b, root, viewer, level, alpha, beta):
-    """Begin with b.tables[level]. Its worth where that is known already, otherwise nan and its choices are laid out."""
+    """Begin with b.tables[level]. Its worth if that is known already, otherwise nan and its choices are laid out."""
     t = b.tables[level]
     b.report[0] += 1
     for k in range(4):
@@ -200,7 +200,7 @@ def worth_to(t, root, viewer, sign):
 @dataclass(frozen=True)
 class Ending:
     """How the hand ends if nobody errs. points: the change of score of the side on turn against the other; result: the payoff
-    of the match where the hand ends it, otherwise None. line: the choices that lead there, by name."""
+    of the match if the hand ends it, otherwise None. line: the choices that lead there, by name."""
 
     seat: int
     points: float

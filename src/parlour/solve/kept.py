@@ -21,7 +21,7 @@ WORDS = {"winnable": True, "unwinnable": False, "unsettled": None}
 
 
 class Kept:
-    """The verdicts of a file, which is made where there is none. BadInput if it holds something else, or deals of another
+    """The verdicts of a file, which is made if there is none. BadInput if it holds something else, or deals of another
     game or under other house rules.
 
     limit: seconds of processor time for a deal; one that was left unsettled within less is to be looked at again.

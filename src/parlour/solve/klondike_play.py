@@ -60,7 +60,7 @@ def child_of(tree, parent, key):
 
 @rule
 def grown(tree, parent, key):
-    """The child with a key, made where there is none; -1 if there is no room for it."""
+    """The child with a key, made if there is none; -1 if there is no room for it."""
     node = child_of(tree, parent, key)
     if node >= 0 or tree.used[0] == len(tree.wins):
         return node

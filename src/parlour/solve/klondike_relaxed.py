@@ -96,13 +96,13 @@ def cannot_end(p, first):
         pair = up & twins(up)
         still = laid & ~home
         one, two = still | twins(still), still & twins(still)
-        # A card is laid where one that it fits on is up and its twin is not laid there, or where both are up.
+        # A card is laid where one that it fits on is up and its twin is not laid there, or if both are up.
         places = other_colour(up | twins(up)) >> 1 & ~(one | twins(first & ~home)) | other_colour(pair) >> 1
         if spaces:
             king = first & KINGS & ~home
             places |= KINGS if spaces > 1 or king == 0 else king | KINGS & home
         places &= ALL
-        # A card is bare where nothing lies on the pair; where one card does, on the other of the pair.
+        # A card is bare if nothing lies on the pair; if one card does, on the other of the pair.
         bare = ~(other_colour(one) << 1) | pair & ~(other_colour(two) << 1)
         ready = home | up & bare | reached
         home = ready & (ready ^ ready + ACES)  # by suits all up to the first that is missing
@@ -153,7 +153,7 @@ def not_laid(p):
 def is_lost(p):
     """The same looked at more closely, at a hundred times the cost: of two twins one is laid first, and of the kings one.
 
-    Where all cards can come home only if it is a certain one, it is that one from then on; where not with either, the position
+    Where all cards can come home only if it is a certain one, it is that one from then on; if not with either, the position
     is lost.
     """
     if is_hopeless(p):

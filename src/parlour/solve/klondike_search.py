@@ -3,12 +3,12 @@
 The state is worked on in place and every move is undone. What makes the search small:
 
 - the stock is no sequence of turns: a move takes any of the cards that turning would bring up (known as K+);
-- a card goes home at once where no card that is not home can need it: every card that may lie on it could go home instead;
+- a card goes home at once if no card that is not home can need it: every card that may lie on it could go home instead;
 - which of two cards of one rank and colour a card lies on makes no difference (klondike_state), so only one is tried, and a part
   of a run moves only to let the card above it go home at once. Neither holds in Spider;
 - a card comes back from its foundation only for the next move to lay something on it: until then it can wait;
 - a whole column moves on only while a king is left to fill the space;
-- a position is left where not even easier rules bring all cards home (klondike_relaxed);
+- a position is left if not even easier rules bring all cards home (klondike_relaxed);
 - of positions that differ by the waste alone one is left out where another has the same stock cards in reach, and more.
 """
 

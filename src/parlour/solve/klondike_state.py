@@ -59,7 +59,7 @@ def note(p, card, place):
 
 @rule(inline=True)
 def place_on(p, column):
-    """The place in a name of what is laid on this column: 1, and 2 on hearts and spades where that makes a difference."""
+    """The place in a name of what is laid on this column: 1, and 2 on hearts and spades if that makes a difference."""
     size = p.size[column]
     if size == 0 or p.figures[PARTS]:
         return 1

@@ -365,9 +365,9 @@ def serve(
     proxies: Sequence[str] = (),
     budgets: Sequence[str] = (),
 ) -> None:
-    """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file.
+    """Serve the web table until Ctrl-C. BadInput, in one line, if it cannot listen or open its file.
 
-    port: None for the usual one, or any free one where that is taken. db: None for the user's data folder. tempo: as for
+    port: None for the usual one, or any free one if that is taken. db: None for the user's data folder. tempo: as for
     `create_app`. house: a group's house rules to keep here and to open, with the links of members who have not come yet. names:
     what the house is called beside addresses and names of the home network. proxies: addresses or networks of reverse proxies
     that are believed when they say whose requests they pass on. budgets: changes to what one client may ask for, such as

@@ -1,4 +1,4 @@
-"""Clocks, where people want them: a bank of time for the match, and a little more with every choice.
+"""Clocks, if people want them: a bank of time for the match, and a little more with every choice.
 
 They run while somebody is to choose; not in windows, quiet phases and races, which have a time of their own, nor for bots. At
 zero a bot makes the choice. See docs/decisions/0030-time-at-a-live-table.md.

@@ -251,7 +251,7 @@ def read_house(room: Room, posted: Mapping[str, str]) -> dict[str, int | bool | 
 
 
 def shareable(room: Room) -> bool:
-    """Whether people may share a device: not where some are asked in secret, or race."""
+    """Whether people may share a device: not if some are asked in secret, or race."""
     return not room.quiet and not room.races and room.Table.seats_range[1] > 1
 
 

@@ -25,7 +25,7 @@ LIMITS = Limits(20, 1024)
 LOWEST, HIGHEST = 0.2, 5.0
 CHANNELS = ("red", "green", "blue")
 TABLE = (0, 16, 32, 64, 96, 128, 160, 192, 224, 255)
-# Pictures are shown from the browser's own memory, where nothing in them can run.
+# Pictures are shown from the browser's own memory, in which nothing in them can run.
 _POLICY = HEADERS["Content-Security-Policy"] + "; img-src 'self' blob:"
 
 

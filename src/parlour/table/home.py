@@ -18,7 +18,7 @@ _AWAY = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "203.0.113.1")
 
 
 def home_address() -> str:
-    """The address under which others in the local network reach this computer, by its way out; "" where there is none."""
+    """The address under which others in the local network reach this computer, by its way out; "" if there is none."""
     for target in _AWAY:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
             try:
@@ -47,7 +47,7 @@ class Home:
         self._opened: asyncio.Server | None = None
         self._address = home_address() if everywhere else ""
         self.url = f"http://{self._address}:{port}" if self._address else ""
-        """Where others at home reach it; "" where they do not."""
+        """Where others at home reach it; "" if they do not."""
 
     @property
     def may(self) -> bool:

@@ -371,7 +371,7 @@ class LiveMatch:
         return Menu(n, list(prefix), text, entries, complete, places, unordered, finish=finish, note=note, lets=lets)
 
     def _lets(self, phase: int) -> str:
-        """The name of the answer that lets a window pass, where it is one."""
+        """The name of the answer that lets a window pass, if it is one."""
         return self.room.choice_name(self.room.windows[phase]) if phase in self.room.windows else ""
 
     @brief
@@ -420,7 +420,7 @@ class LiveMatch:
         return name, label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
 
     def about(self, seat: int, name: str, prefix: Sequence[str] = ()) -> str:
-        """Why a choice is refused, in a sentence about it; "" where the paragraph says it all. BadInput as `why`."""
+        """Why a choice is refused, in a sentence about it; "" if the paragraph says it all. BadInput as `why`."""
         tables = self.table_for(seat)
         pick(self.game, tables, prefix)
         seen = masked(tables, seat)
@@ -608,7 +608,7 @@ def as_told(game: Game, step: Step) -> Step:
 
 
 def told_quietly(room: Room, step: Step, seat: int, closing: bool) -> Step:
-    """A step into or within a quiet phase as a seat may know it: it is on turn where it is asked itself, otherwise nobody is.
+    """A step into or within a quiet phase as a seat may know it: it is on turn if it is asked itself, otherwise nobody is.
 
     closing: whether answers are being given to the table; then nobody is asked until one of them is heard.
     """

@@ -53,7 +53,7 @@ def eyes(row: TableRow, holder: str) -> list[ReplayEye]:
 
 
 async def _match(request: Request) -> tuple[TableRow, str]:
-    """The table of a match that somebody may look at, and who they are. HTTPException where they may not."""
+    """The table of a match that somebody may look at, and who they are. HTTPException if they may not."""
     row, holder = await pages.table_row(request), pages.holder_of(request.cookies)
     if not row.is_over:
         if row.seat_of(holder) == NOBODY and holder != row.maker and not row.watch:
@@ -150,7 +150,7 @@ async def _line(request: Request, row: TableRow, holder: str) -> tuple[int, Entr
 
 
 def _question(request: Request, row: TableRow, holder: str, about: int) -> Question:
-    """A question about a match, and who asks it. HTTPException where it is not for them."""
+    """A question about a match, and who asks it. HTTPException if it is not for them."""
     if not row.may_open(holder):
         raise HTTPException(403, "Only a visitor who may see all cards can ask for this.")
     visitor = holder or (request.client.host if request.client else "")

@@ -20,7 +20,7 @@ from .views import has_no_part
 TEMPO = {"slow": 1.7, "normal": 1.0, "quick": 0.4}
 """Factors of all waits, by pace."""
 NOBODY_PLAYS = 0.05
-"""The same where nobody of those present plays in this hand any more."""
+"""The same if nobody of those present plays in this hand any more."""
 REST_SECONDS = 30.0
 """Seconds that people who share a table may read the account of a hand; for one alone with bots there is no limit."""
 

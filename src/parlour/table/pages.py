@@ -67,7 +67,7 @@ def holder_of(cookies: dict[str, str]) -> str:
 
 
 async def token_of(request: Request) -> str:
-    """The token of the browser where it is one that was given out and used, otherwise a new one."""
+    """The token of the browser if it is one that was given out and used, otherwise a new one."""
     token = request.cookies.get(COOKIE, "")
     return token if await hall_of(request).store.knows(digest(token)) else secrets.token_urlsafe(32)
 
@@ -200,7 +200,7 @@ def _seat_rows(seats: list[str], names: list[str], holder: str) -> list[SeatRow]
 
 
 async def posted_form(request: Request) -> dict[str, str]:
-    """The fields posted; of several with one name the last. HTTPException where there is too much, or it comes too slowly."""
+    """The fields posted; of several with one name the last. HTTPException if there is too much, or it comes too slowly."""
     body = b""
     try:
         async with asyncio.timeout(FORM_SECONDS):

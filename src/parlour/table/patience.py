@@ -103,7 +103,7 @@ class Patience:
         return Time(round(self.seconds, 1), self._since is not None, bonus, bank)
 
     async def _keep(self) -> None:
-        """Keep the time where no choice does."""
+        """Keep the time if no choice does."""
         async with self._agenda.lock:
             summary = self._row.summary | self.kept()
             if summary != self._row.summary:

@@ -153,7 +153,7 @@ class Race:
         return True
 
     def wake(self, seat: int) -> None:
-        """Let the bot at a seat act in the open tick, where there is one and it may."""
+        """Let the bot at a seat act in the open tick, if there is one and it may."""
         if self._seats.bot_at(seat) and seat in self._live.asked() and self._live.may_act(seat):
             self._agenda.later(self._let_bot(seat, self._agenda.moment))
 

@@ -155,7 +155,7 @@ def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:
 
 
 def player_of(connection: sqlite3.Connection, holder: str) -> str:
-    """The player behind a browser, a new one where nobody is known."""
+    """The player behind a browser, a new one if nobody is known."""
     found = connection.execute("SELECT player FROM devices WHERE holder = ?", (holder,)).fetchone()
     if found is not None:
         return str(found[0])

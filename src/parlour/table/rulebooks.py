@@ -52,7 +52,7 @@ def rulebook_body(game: Game) -> str:
 
 
 def paragraph_html(game: Game, label: str, text: str) -> str:
-    """A numbered paragraph of the rulebook as HTML, or the text where there is no such paragraph."""
+    """A numbered paragraph of the rulebook as HTML, or the text if there is no such paragraph."""
     if label:
         found = re.search(rf'<(p|li) id="{re.escape(label)}"[^>]*>(.*?)</\1>', rulebook_body(game), re.DOTALL)
         if found:

@@ -31,7 +31,7 @@ FIELDS = ("players", "how", "teams", "game", "together", "apart", "rating", "rou
 MOST_TEXT = 2000
 WINDOW_MS = 1000 * WINDOW_SECONDS
 MOST_SEATED = 16
-"""Players for whom the page seeks teams or rounds: more are for the command line, where nobody else waits."""
+"""Players for whom the page seeks teams or rounds: more are for the command line, on which nobody else waits."""
 WAY_WORDS = {
     "draw": "A draw of cards",
     "agreement": "By agreement",

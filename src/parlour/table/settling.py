@@ -201,7 +201,7 @@ class Settling:
 
 
 def cut(game: Game, log: Entries, after: int) -> tuple[Sequence[Chosen | Chance], Any]:
-    """The log of a match up to a number of its entries and what chance set then; the table there, where the player is asked.
+    """The log of a match up to a number of its entries and what chance set then; the table there, if the player is asked.
 
     If the match is over by then: before the choice that ended it, such as giving up. BadInput if nothing was dealt.
     """

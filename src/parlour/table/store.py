@@ -509,7 +509,7 @@ class Store:
     ) -> None:
         """Add rows to a table's log from number `first` on; they are on the disk when this returns.
 
-        ended: by holder how the match has ended, where it has.
+        ended: by holder how the match has ended, if it has.
         """
 
         def act(connection: sqlite3.Connection) -> None:

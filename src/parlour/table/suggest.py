@@ -125,7 +125,7 @@ def _said(memory: Memory) -> list[dict[str, str]]:
 
 
 async def _company(request: Request, companies: Companies) -> str:
-    """The company of this browser, "" where it has none."""
+    """The company of this browser, "" if it has none."""
     key = request.cookies.get(COOKIE, "")[:40]
     return key if await companies.known(key) else ""
 

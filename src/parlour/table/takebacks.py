@@ -1,4 +1,4 @@
-"""Taking back a choice where others play: by right while one's turn goes on and no card came of it, else by agreement.
+"""Taking back a choice if others play: by right while one's turn goes on and no card came of it, else by agreement.
 
 See docs/decisions/0282-taking-back.md.
 """

@@ -76,7 +76,7 @@ class Conversation:
 
     @property
     def free(self) -> bool:
-        """Whether people may write what they like: among themselves only, where nobody looks on."""
+        """Whether people may write what they like: among themselves only, if nobody looks on."""
         row = self._row
         people = sum(place.kind == "human" for place in row.seats)
         return row.settings.talk == "free" and not row.watch and people > 1

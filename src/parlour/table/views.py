@@ -43,7 +43,7 @@ class Viewer:
         self._payoff: list[float] = []
 
     def view(self, masked: Tables, asked: list[int] | None = None) -> TableView:
-        """A masked record as JSON holds it. asked: who may answer, where that is more than the record says (a window)."""
+        """A masked record as JSON holds it. asked: who may answer, if that is more than the record says (a window)."""
         game, row = self._game, plain(masked)
         turn = int(row["turn"])
         self._look(masked, row)
@@ -150,7 +150,7 @@ def asked_seats(row: Any) -> list[int]:
 
 
 PARTS_OVER = ("folded", "out")
-"""Flags by seat that say its part in a hand is over, where the look names no others (`done`)."""
+"""Flags by seat that say its part in a hand is over, if the look names no others (`done`)."""
 
 
 def has_no_part(room: Room, row: Any, seat: int) -> bool:
@@ -209,7 +209,7 @@ def _figure_fields(room: Room) -> tuple[Field, ...]:
 
 
 def _figure(game: Game, field: Field, item: Any) -> Any:
-    """A figure as JSON holds it; None for a hidden one, a text where the room has words for it."""
+    """A figure as JSON holds it; None for a hidden one, a text if the room has words for it."""
     if field.per_seat:
         item = item[: game.seats]
     if field.seen != ALL:

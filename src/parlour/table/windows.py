@@ -76,7 +76,7 @@ class Windows:
         self._answers.set()
 
     async def _close(self, moment: int) -> None:
-        """Close a window or a quiet phase when its time is up; where a person is not hurried, when all have answered as well."""
+        """Close a window or a quiet phase when its time is up; if a person is not hurried, when all have answered as well."""
         agenda = self._agenda
         await agenda.until(self._due)
         while True:

@@ -110,7 +110,7 @@ class StepInfo(Struct):
 
 
 class Move(Struct, omit_defaults=True):
-    """How a call is made by hand: so many cards (one, where it is left out) from a place to another, or a press on a place.
+    """How a call is made by hand: so many cards (one, if it is left out) from a place to another, or a press on a place.
 
     A zone stands for any of its places.
     """

@@ -49,7 +49,7 @@ class Account(Struct, tag_field="type", tag="account"):
 
 
 class Resting(Struct, tag_field="type", tag="resting"):
-    """After a hand: the seats that have not yet asked to go on; nobody any more where it is empty."""
+    """After a hand: the seats that have not yet asked to go on; nobody any more if it is empty."""
 
     seats: list[int]
 

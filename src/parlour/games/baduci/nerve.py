@@ -44,7 +44,7 @@ def low_class(cards):
 
 @rule
 def set_drawn_to(cards):
-    """The same where a draw is still to come: badugis up to the eight, higher ones, then the cards up to the eight in the set."""
+    """The same if a draw is still to come: badugis up to the eight, higher ones, then the cards up to the eight in the set."""
     kept = badugi_cards(cards, False)
     ranks = badugi_ranks(cards, False) if count(kept) == 4 else ranks_held(kept & TO_EIGHT)[0]
     n, run = count(ranks), min(run_of(ranks), 2)

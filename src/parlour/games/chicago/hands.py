@@ -19,7 +19,7 @@ from parlour.kit.rankings import (
 ROYAL = STRAIGHT_FLUSH + 1  # a category of its own here
 POINTS = np.array([0, 1, 2, 3, 4, 5, 6, 7, 8, 0])  # by category; four of a kind and a royal flush as the house rules say
 STEPS = np.array([[0, 1, 2, 1, 1, 5, 2, 1, 1, 0], [0, 4, 3, 3, 1, 5, 2, 2, 1, 0]])  # ranks compared, without and with kickers
-COPIES = np.array([0, 2, 2, 3, 0, 0, 0, 4, 0, 0])  # of each rank that makes the combination, where not all five cards do
+COPIES = np.array([0, 2, 2, 3, 0, 0, 0, 4, 0, 0])  # of each rank that makes the combination, if not all five cards do
 UNNAMED = -1
 
 

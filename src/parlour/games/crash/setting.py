@@ -88,7 +88,7 @@ def choose_setting(t, p, weights, bonus, others, likely, plan):
     Return False if no hand that may come next holds the cards picked.
 
     weights[k]: what it is worth to win the k-th hand. bonus: the value of setting all four cards of a rank, 0 if they bring
-    nothing. A branch is left where the most that may follow is no more than what has been found.
+    nothing. A branch is left if the most that may follow is no more than what has been found.
     """
     sets, strengths = np.zeros(TRIPLES, np.int64), np.zeros(TRIPLES, np.int64)
     n, k0 = triples(t, p, limit_in_order(t, p), sets, strengths), hands_set(t, p)

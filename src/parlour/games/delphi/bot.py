@@ -112,7 +112,7 @@ def strategy(t, menu, n, may, advice):
 
 @rule
 def leaning(t, advice):
-    """By how much the rules that agree with all verdicts rather accept the card than not; where none agrees, by chance."""
+    """By how much the rules that agree with all verdicts rather accept the card than not; if none agrees, by chance."""
     clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
     look_back(t, clauses, tests)
     if advice & SHORT:

@@ -24,7 +24,7 @@ from .grammar import (
 )
 
 EQUAL = np.ones(CLAUSES)
-"""The weights of forms and clauses where every rule weighs the same."""
+"""The weights of forms and clauses if every rule weighs the same."""
 
 
 @rule

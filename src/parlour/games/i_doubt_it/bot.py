@@ -1,4 +1,4 @@
-"""How I Doubt It is played on: mostly the truth, a small lie where there is none to tell, and doubts that pay for oneself.
+"""How I Doubt It is played on: mostly the truth, a small lie if there is none to tell, and doubts that pay for oneself.
 
 Nothing here looks at more than the seat on turn sees: its own cards, the claim, how many cards lie or are held where. The rates
 were found by playing such players against each other (docs/findings/i_doubt_it.md).

@@ -34,7 +34,7 @@ BURDEN = 0.06  # how much a card more takes from somebody's prospects
 
 @rule
 def situation(t):
-    """FORCED where there is one way only, which must not decide for what follows."""
+    """FORCED if there is one way only, which must not decide for what follows."""
     p = t.turn
     if t.phase == DOUBT:
         if must_doubt(t):
@@ -72,7 +72,7 @@ def ways(t, menu, n, found):
 
 @rule
 def forced_card(t):
-    """All that is true is laid, a lie where nothing is, no last card to be caught with. FREE where a lie more may follow."""
+    """All that is true is laid, a lie if nothing is, no last card to be caught with. FREE if a lie more may follow."""
     hand = t.hand[t.turn]
     truth, others = hand[0] & RANKS[t.rank], hand[0] & ~RANKS[t.rank]
     if truth and lies_picked(t) == 0:

@@ -1,6 +1,6 @@
 """The most cards of a hand that can go down in one turn of Machiavelli, exactly: a branch and bound over the cards.
 
-What some play may hold (`meldable`) bounds how many can go down together. Where all of these go down at once the bound is met, as
+What some play may hold (`meldable`) bounds how many can go down together. If all of these go down at once the bound is met, as
 it mostly is; otherwise the lowest of them goes down or stays, whichever leads to more.
 """
 

@@ -468,7 +468,7 @@ def end_hand(t):
 
 @rule
 def contradictions(t, seat):
-    """R4: who declared was dealt it; where everybody must declare, who did not was dealt neither."""
+    """R4: who declared was dealt it; if everybody must declare, who did not was dealt neither."""
     wrong = 0
     all_told = t.declare == Table.declare.automatic and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
     for p in range(t.seats):

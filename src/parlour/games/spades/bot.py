@@ -35,7 +35,7 @@ SHADE = 105  # added to what a hand is worth before it is cut to whole tricks; t
 SIDE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 55, 75])  # hundredths of a trick, by rank
 SPADE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 10, 30, 60, 90, 100])
 LONG_SPADE = 60  # each beyond the third
-SHORT_SUIT = np.array([60, 40, 25])  # none, one or two cards of a side suit, where there are spades to spare
+SHORT_SUIT = np.array([60, 40, 25])  # none, one or two cards of a side suit, if there are spades to spare
 PARTNER_SHARES, OTHERS_SHARE = 12, 4  # hundredths less for every trick that the partner, or another, has bid above three
 NIL_RISK, NIL_RISK_FIRST = 25, 33  # hundredths of a trick that a nil may risk; more while the partner may still bid for both
 LOW_CARDS = np.array([[max(0.0, 6 * (rank - 2.7 - 2.1 * k)) for rank in range(13)] for k in range(3)])
@@ -422,5 +422,5 @@ def give(cards):
 
 @rule
 def take_over(winners, played):
-    """A trick that cannot be lost for certain: with the highest card where it is the last, otherwise with the lowest."""
+    """A trick that cannot be lost for certain: with the highest card if it is the last, otherwise with the lowest."""
     return by_rank(winners, True) if played == 3 else cheapest(winners)

@@ -258,7 +258,7 @@ def gather_trick(t):
 
 @rule
 def settle_from(t, phase):
-    """On to the first phase from this one in which something is due; where nothing is, the hand has ended."""
+    """On to the first phase from this one in which something is due; if nothing is, the hand has ended."""
     while phase != NEXT and not due_in(t, phase):
         phase += 1
     t.phase, t.due = phase, due_in(t, phase)
@@ -305,7 +305,7 @@ def settle_nil(t):
 
 @CONTRACTS.step
 def settle_contract(t):
-    """R6, and R7 for the tricks of a broken nil: they are bags, and help the partner only where the house says so."""
+    """R6, and R7 for the tricks of a broken nil: they are bags, and help the partner only if the house says so."""
     p, helping = next_due(t), 0
     taken = t.tricks[p] + t.tricks[partner(p)]
     for q in (p, partner(p)):

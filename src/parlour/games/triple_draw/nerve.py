@@ -55,7 +55,7 @@ def drawn_to(cards):
 
 @rule
 def drawing_class(cards):
-    """The same where a draw is still to come: hands one would stand on, then draws to four, three, two cards or fewer."""
+    """The same if a draw is still to come: hands one would stand on, then draws to four, three, two cards or fewer."""
     made = made_class(cards)
     if 0 <= made < JACK_LOW or made == JACK_LOW:
         return made

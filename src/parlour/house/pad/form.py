@@ -35,7 +35,7 @@ class Item(msgspec.Struct, frozen=True):
 class Field(msgspec.Struct, frozen=True):
     """One thing that is told of a hand. `asked`: the seats (or first seats of sides) it is told of; (-1,) where once a hand.
 
-    `usual` holds where nothing was told; None: it must be told. `only`: asked where another field (of the same seat, if that is
+    `usual` holds if nothing was told; None: it must be told. `only`: asked where another field (of the same seat, if that is
     told by seat) has one of some values. `early`: known before the cards are played, like a bid. `total`: what all of it adds
     up to.
     """
@@ -153,7 +153,7 @@ class Form:
         self._add(name, text, "number", per, low=int(low), high=int(high), values=tuple(words.items()), **more)
 
     def flag(self, name: str, text: str, *, per: Per = "seat", **more: Any) -> None:
-        """Yes or no; no where nothing was told."""
+        """Yes or no; no if nothing was told."""
         self._add(name, text, "flag", per, **({"usual": False} | more))
 
     def choice(self, name: str, text: str, values: Mapping[Any, str], *, per: Per = "hand", **more: Any) -> None:

@@ -166,7 +166,7 @@ class Hand:
         return self.room.module
 
     def cards_worth(self, points: int, worth: Mapping[str, int]) -> int:
-        """A set of cards, at most one of each suit and rank, that is worth so much (by rank). Refused where none is."""
+        """A set of cards, at most one of each suit and rank, that is worth so much (by rank). Refused if none is."""
         cards = cards_worth(points, worth)
         if cards is None:
             self.refuse(f"no cards are worth {counted(points, 'point')} together")

@@ -55,7 +55,7 @@ BRAG_CATEGORIES = {
 }
 BADUGI_SIZES = ("", "one card", "two cards", "three cards", "a badugi")
 LOW_RUN = (THREE, TWO, ACE)
-"""The ranks of A-2-3 as a run, where the ace is its low card."""
+"""The ranks of A-2-3 as a run, if the ace is its low card."""
 _RUNS = {STRAIGHT, STRAIGHT_FLUSH}
 _BRAG_RUNS = {BRAG_RUN, BRAG_RUNNING_FLUSH}
 

@@ -77,7 +77,7 @@ class Question:
 
 
 def question(ranking: Ranking | None, seed: int) -> Question:
-    """The question of a seed; of any ranking where None is named. Every third is one that people get wrong."""
+    """The question of a seed; of any ranking if None is named. Every third is one that people get wrong."""
     chance = random.Random(seed)
     asked = ranking or chance.choice(list(RANKINGS.values()))
     if chance.random() < 1 / 3:

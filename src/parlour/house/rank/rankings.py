@@ -113,7 +113,7 @@ _ALL = (
         counted.EIGHT_OR_BETTER,
         5,
         5,
-        "As ace-to-five, but only five different ranks from the eight down qualify; where nobody does, there is no low half.",
+        "As ace-to-five, but only five different ranks from the eight down qualify; if nobody does, there is no low half.",
         low=True,
         aces_low=True,
     ),

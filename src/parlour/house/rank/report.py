@@ -46,7 +46,7 @@ class Line:
 def report(
     ranking: Ranking, hands: Sequence[int], jokers: int | None, rules: Mapping[str, str] | None = None, common: int = 0
 ) -> list[Line]:
-    """Hands from the best down. jokers: in the pack, as many as the hands have where None. BadInput as for `order`."""
+    """Hands from the best down. jokers: in the pack, as many as the hands have if None. BadInput as for `order`."""
     placed = order(ranking, hands, rules, common)
     if jokers is None:
         jokers = max((cards >> 52).bit_count() for cards in hands)

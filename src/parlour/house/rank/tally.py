@@ -25,7 +25,7 @@ NATURAL = (1 << 52) - 1
 
 @rule
 def rank(kind, cards, first, second):
-    """The strength of cards without jokers. first, second: the house rules of the ranking, where it has any."""
+    """The strength of cards without jokers. first, second: the house rules of the ranking, if it has any."""
     if kind == POKER:
         return poker_high(cards)
     if kind == ACE_TO_FIVE:
@@ -75,7 +75,7 @@ def rank_all(kind, size, pack, first, second, strengths):
 
 
 def naturals(kind: int, cards: int, first: int, second: int) -> list[int]:
-    """The sets of natural cards that a hand can be read as, all equally strong; the hand itself where it has no joker."""
+    """The sets of natural cards that a hand can be read as, all equally strong; the hand itself if it has no joker."""
     wanted, known = int(strength(kind, cards, first, second)), cards & NATURAL
     found = [known]
     for _ in range((cards >> 52).bit_count()):

@@ -119,7 +119,7 @@ class Settled:
 
 
 def settle(asked: Asked) -> Settled:
-    """Seat them. BadInput, in a line, where that cannot be done as asked."""
+    """Seat them. BadInput, in a line, if that cannot be done as asked."""
     names = read_names(asked.players)
     seed = secrets.randbelow(MOST_SEED) if asked.seed is None else asked.seed
     rng = Random(seed)

@@ -28,7 +28,7 @@ class Seating:
     sides: tuple[int, ...]
     """By seat the number of the team, from 0."""
     game: str = ""
-    """The name of a room, "" where it is still open what will be played."""
+    """The name of a room, "" if it is still open what will be played."""
 
     def __post_init__(self) -> None:
         if len(self.players) != len(self.sides) or not self.players:

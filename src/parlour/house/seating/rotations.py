@@ -1,6 +1,6 @@
 """An evening of several rounds: everybody partners everybody as evenly as can be, over one table or several, sitting out in turn.
 
-Where the best is known it is built (`movements`), and counted all the same; otherwise it is searched for (`search`), and the
+If the best is known it is built (`movements`), and counted all the same; otherwise it is searched for (`search`), and the
 count says how far it is from the bound.
 """
 
@@ -90,7 +90,7 @@ class Rotation:
     built: bool
     """Whether it was built after a known plan, and not searched for."""
     follows: int = 0
-    """Where more than 0: every player below this number moves to where the one before sat, the first to where the last of them
+    """If more than 0: every player below this number moves to where the one before sat, the first to where the last of them
     sat, and the remaining player stays."""
     fixed: int = 1
     """Number of players who stay together for the whole evening: 2 if pairs move."""
@@ -164,7 +164,7 @@ def rotate(
     """A rotation in which everybody plays for themselves and changes partners.
 
     players: 4 to 16. rounds: 0 for as many as it takes for all to have partnered as evenly as can be. tables: at most so many,
-    0 for as many as there are players for. shape: sizes of the teams at a table. seed, moves: of the search, where one is
+    0 for as many as there are players for. shape: sizes of the teams at a table. seed, moves: of the search, if one is
     needed. BadInput if it does not come out.
     """
     shape = tuple(sorted(shape, reverse=True))
@@ -218,7 +218,7 @@ def _check_rounds(rounds: int) -> None:
 
 
 def _known(players: int, tables: int, shape: tuple[int, ...]) -> tuple[tuple[movements.Plan, ...], int]:
-    """The plan that is known for it, () where none is, and how many follow one another in it."""
+    """The plan that is known for it, () if none is, and how many follow one another in it."""
     if shape == PAIRS and tables == players // 4:
         cyclic = players != 9 and players > 4
         return movements.individual(players), (players - (players % 4 == 0)) if cyclic else 0

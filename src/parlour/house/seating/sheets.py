@@ -99,7 +99,7 @@ def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
 
 
 def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
-    """How people move without looking at the plan; "" where there is no such rule."""
+    """How people move without looking at the plan; "" if there is no such rule."""
     if not rotation.follows:
         return ""
     step = rotation.fixed

@@ -120,7 +120,7 @@ def _one_more(
 
 
 def _fitting(names: Sequence[str], sizes: Sequence[int], wishes: Wishes) -> Masks:
-    """The divisions that the wishes allow. BadInput says why where there is none."""
+    """The divisions that the wishes allow. BadInput says why if there is none."""
     for group in wishes.together:
         for other in wishes.apart:
             if len(group & other) > 1:

@@ -45,7 +45,7 @@ NATURE = {
     "trick-taking": (4.0, 2.0),
     "vying": (3.0, 3.0),
 }
-"""By family how deep its games are and how much is luck, each from 1 to 5: our judgement, where no study has measured it."""
+"""By family how deep its games are and how much is luck, each from 1 to 5: our judgement, if no study has measured it."""
 MIDDLE = 3.0
 USUAL_HANDS, MANY_HANDS = 4.0, 16.0
 """Hands of a match at which luck is what the family's nature says; more of them even it out, up to a point."""
@@ -207,7 +207,7 @@ def _facts(name: str, measured: dict[str, Any], studied: dict[str, float]) -> Fa
 
 
 def _share(studied: dict[str, float], name: str) -> Share | None:
-    """A share that a study measured, where it is sure enough."""
+    """A share that a study measured, if it is sure enough."""
     if name not in studied or (margin := studied.get(f"{name}_margin", 0.0)) > SURE[name]:
         return None
     value = studied[name]

@@ -100,7 +100,7 @@ def _weigh(facts: Facts, wanted: Preferences) -> Suggestion:
 
 
 def _impossible(facts: Facts, wanted: Preferences) -> str:
-    """Why it cannot be played by them, "" where it can."""
+    """Why it cannot be played by them, "" if it can."""
     if not facts.least <= wanted.players <= facts.most:
         return f"It is for {_range(facts)}."
     packs = facts.packs_for(wanted.players)

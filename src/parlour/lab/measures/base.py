@@ -17,9 +17,9 @@ from parlour.lab.statistics import Figure
 
 Column = npt.NDArray[Any]
 Columns = Mapping[str, Column]
-"""By name: [rows], or [rows, seats] and the like where every row holds as many values."""
+"""By name: [rows], or [rows, seats] and the like if every row holds as many values."""
 Figures = dict[str, Figure]
-"""By part of the measure (a seat, a pair of players, a tenth of the match); "" where there is only one."""
+"""By part of the measure (a seat, a pair of players, a tenth of the match); "" if there is only one."""
 
 
 @dataclass(frozen=True)

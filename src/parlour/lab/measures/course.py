@@ -152,7 +152,7 @@ COURSE = (
         "minutes",
         "Minutes",
         "minutes",
-        f"How long a match takes people who need {SECONDS_A_CHOICE:g} seconds for a choice, {SECONDS_FORCED:g} where there is"
+        f"How long a match takes people who need {SECONDS_A_CHOICE:g} seconds for a choice, {SECONDS_FORCED:g} if there is"
         f" none, and {SECONDS_A_DEAL:g} to shuffle and deal.",
         "an assumption about people, applied to the decisions and hands that were counted",
         "playouts",

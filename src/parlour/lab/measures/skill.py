@@ -219,7 +219,7 @@ def _shares(rows: Columns, setting: Setting) -> Figures:
     for part in ("player", "seat", "deal", "rest"):
         found_part = bootstrap(cube, partial(_component, part), seed=setting.seed, resamples=RESAMPLES)
         certain = found_part.known and found_part.low == found_part.high
-        # where every deal says the same there is nothing to draw again: then as many deals as trials
+        # if every deal says the same there is nothing to draw again: then as many deals as trials
         figures[part] = share(found_part.value * found_part.n, found_part.n) if certain else found_part
     return figures
 

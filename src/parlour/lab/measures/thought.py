@@ -18,7 +18,7 @@ def decisions_that_matter(rows: Columns) -> npt.NDArray[np.bool_]:
     """Whether the best choice is worth more than the second by more than noise, as a second look at the same view tells.
 
     The first look picks the two, so its own gap flatters the best; the second look's gap does not. The noise of a gap is told
-    by how much two looks differ, over all decisions; where nothing matters, one in forty is beyond it.
+    by how much two looks differ, over all decisions; if nothing matters, one in forty is beyond it.
     """
     first = np.asarray(rows["best"], np.float64) - np.asarray(rows["second"], np.float64)
     again = np.asarray(rows["best_again"], np.float64) - np.asarray(rows["second_again"], np.float64)

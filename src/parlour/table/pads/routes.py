@@ -148,7 +148,7 @@ async def new_form(request: Request) -> Response:
 
 
 def new_address(game: Game, names: Sequence[str], title: str = "") -> str:
-    """The address of the form for a pad of a game under its house rules. names: by seat, "" where nobody is known."""
+    """The address of the form for a pad of a game under its house rules. names: by seat, "" if nobody is known."""
     fields = {"seats": str(game.seats)} | {f"name.{seat}": name for seat, name in enumerate(names)} | {"title": title}
     fields |= {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in game.house.items()}
     return f"/score/new/{game.room.name}?{urlencode(fields)}"
@@ -214,7 +214,7 @@ def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
 
 
 async def pad_page(request: Request) -> Response:
-    """GET /score/pad/{key}: the shell, where there is such a pad."""
+    """GET /score/pad/{key}: the shell, if there is such a pad."""
     await _pad(request)
     return await shell.shell(request)
 

@@ -34,7 +34,7 @@ def _names(sheet: Sheet, seats: Sequence[int]) -> str:
 
 
 def _track(pad: Pad) -> int:
-    """The score of the last hole, where the game is kept with pegs on a board; else 0."""
+    """The score of the last hole, if the game is kept with pegs on a board; else 0."""
     target = pad.game.room.look.get("track", {}).get("target", 0)
     return int(pad.game.options[target] if isinstance(target, str) else target)
 

@@ -13,7 +13,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R10: the last ship is captured or sunk by the rules; R11 where nobody has enough."""
+    """R10: the last ship is captured or sunk by the rules; R11 if nobody has enough."""
     ships, sunk = hand["ships"], hand["sunk"]
     if sum(ships) + sunk > SHIPS:
         hand.refuse(f"{sum(ships) + sunk} ships, of {SHIPS}")

@@ -325,7 +325,7 @@ export class Board {
     return view.places[`${zone}.${1 - Number(seat)}.${column}`] !== undefined;
   }
 
-  /** Who played the k-th of n cards, where nobody saw it: the seats before the one on turn. @param {View} view @param {number} n @param {number} k */
+  /** Who played the k-th of n cards, if nobody saw it: the seats before the one on turn. @param {View} view @param {number} n @param {number} k */
   #playedBy(view, n, k) {
     const seats = this.hello?.game.seats ?? 1;
     const next = view.turn >= 0 ? view.turn : n % seats;

@@ -10,7 +10,7 @@ import { button, make } from "./page.js";
 
 /** Letters the table keeps for itself: a hint, the last trick. */
 const RESERVED = ["h", "l"];
-/** Where one plays alone also bookmarks, the end of a decided game. */
+/** If one plays alone also bookmarks, the end of a decided game. */
 const RESERVED_ALONE = [...RESERVED, "b", "f"];
 /** And where cards go home on request, that. */
 const RESERVED_HOME = [...RESERVED_ALONE, "d"];
@@ -57,7 +57,7 @@ export function sortCalls(calls) {
 
 /**
  * A letter for each label, none twice: its own first letter if it can be had, else another of its letters.
- * @param {string[]} labels @param {Iterable<string>} [reserved] @returns {string[]} "" where none was left
+ * @param {string[]} labels @param {Iterable<string>} [reserved] @returns {string[]} "" if none was left
  */
 export function accelerators(labels, reserved = RESERVED) {
   const taken = new Set(reserved);
@@ -106,7 +106,7 @@ export class CallBar extends HTMLElement {
   #calls = make("div", "call-buttons");
   #clock = make("div", "clock");
   #shown = "";
-  /** @type {HTMLInputElement | null} where an amount is typed */
+  /** @type {HTMLInputElement | null} if an amount is typed */
   #field = null;
 
   connectedCallback() {
@@ -153,7 +153,7 @@ export class CallBar extends HTMLElement {
     return !this.#hint.hidden;
   }
 
-  /** Where one plays alone the table keeps more letters. @param {boolean} alone @param {boolean} home whether cards go home on request */
+  /** If one plays alone the table keeps more letters. @param {boolean} alone @param {boolean} home whether cards go home on request */
   reserve(alone, home) {
     this.#reserved = !alone ? RESERVED : home ? RESERVED_HOME : RESERVED_ALONE;
   }

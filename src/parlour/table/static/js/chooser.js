@@ -109,7 +109,7 @@ export class Chooser {
     this.outside.changed();
   }
 
-  /** The choice that a card is: of its kind, where cards are chosen from now. @param {Token} token @returns {Choice | undefined} */
+  /** The choice that a card is: of its kind, if cards are chosen from now. @param {Token} token @returns {Choice | undefined} */
   #cardChoice(token) {
     if (!this.menu?.places?.includes(token.place)) return undefined;
     return this.menu.choices.find((choice) => choice.kind === "card" && choice.card === token.card);
@@ -211,7 +211,7 @@ export class Chooser {
     else if (this.menu.choices.some((choice) => choice.kind === "card") || !this.moves.length) this.#whyCard(token.card);
   }
 
-  /** Asks what forbids the press on a place, where such a press can be a choice. @param {string} place @returns {boolean} */
+  /** Asks what forbids the press on a place, if such a press can be a choice. @param {string} place @returns {boolean} */
   #whyPress(place) {
     const known = this.#hello?.game.handles.presses.includes(place) ?? false;
     if (known) this.#whyNot({ hand: { press: place } }, "that");

@@ -6,7 +6,7 @@ import { THE_END, answer, question } from "./winnable.js";
 /** @typedef {import("./wire.js").Settled} Settled */
 /** @typedef {import("./wire.js").Lost} Lost */
 
-/** @param {string} url @returns {Promise<any>} what the solver found; an Error with the reason where nothing came */
+/** @param {string} url @returns {Promise<any>} what the solver found; an Error with the reason if nothing came */
 async function settled(url) {
   const response = await fetch(url);
   const found = await response.json().catch(() => ({}));

@@ -41,7 +41,7 @@ function bySuits(items, most) {
 
 /**
  * Lines of overlapping cards: as few lines as leave every card `touch` wide.
- * @param {Item[]} items @param {Room} room @param {number} ideal step between cards where there is room @param {number} drop step between lines
+ * @param {Item[]} items @param {Room} room @param {number} ideal step between cards if there is room @param {number} drop step between lines
  * @returns {Shape}
  */
 function lines(items, room, ideal, drop) {
@@ -238,7 +238,7 @@ function lane(items, room) {
 const DEEP = 4;
 
 /**
- * A line of cards with others hanging below theirs: side by side where there is room, else closer and in several lines. A card
+ * A line of cards with others hanging below theirs: side by side if there is room, else closer and in several lines. A card
  * with others below keeps more room, or its suit would be covered from both sides.
  * @param {Item[]} items in the order in which they were laid @param {Room} room @returns {Shape}
  */

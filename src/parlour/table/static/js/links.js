@@ -59,7 +59,7 @@ export function asFarAs(hello, link) {
 }
 
 /**
- * A link, to copy, to hand on and, where there is a picture of it, to hold a phone's camera before.
+ * A link, to copy, to hand on and, if there is a picture of it, to hold a phone's camera before.
  * @param {string} url @param {string} whose what it is for, in words @param {string} picture address of a QR code, "" for none
  * @param {string} [label] what stands before it
  */

@@ -46,7 +46,7 @@ try {
 } catch {
   // a browser that keeps nothing still plays
 }
-/** How quickly a bot reacts, in a race: a word for two of the house rules; "" where they say something else. */
+/** How quickly a bot reacts, in a race: a word for two of the house rules; "" if they say something else. */
 const paces = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("select.pace")]);
 
 /** @param {HTMLSelectElement} pace @returns {HTMLInputElement[]} */
@@ -67,7 +67,7 @@ function followPaces(event) {
   }
 }
 
-/** A deal of a number is that deal: one that can be won is looked for where no number is given. */
+/** A deal of a number is that deal: one that can be won is looked for if no number is given. */
 function followDeal() {
   const deal = /** @type {HTMLInputElement | null} */ (document.getElementById("deal"));
   const winnable = /** @type {HTMLInputElement | null} */ (document.getElementById("winnable"));

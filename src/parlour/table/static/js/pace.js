@@ -16,7 +16,7 @@ import { Sounds } from "./sounds.js";
 const TEMPO = { slow: 1.7, normal: 1, quick: 0.4 };
 /** Once one's own part in a hand is over the rest runs so much quicker. */
 const NO_PART = 0.05;
-/** Seconds a window waits for an answer where nothing else was wished for. */
+/** Seconds a window waits for an answer if nothing else was wished for. */
 const WINDOW = 8;
 /** The account of a hand is there so many milliseconds after its last choice. */
 const ACCOUNT = 1500;

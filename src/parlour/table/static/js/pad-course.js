@@ -21,7 +21,7 @@ export class CourseField {
   /** @type {any[][]} */ #entries = [];
   /** @type {Item | null} */ #item = null;
   /** @type {any} */ #seat = null;
-  #kind = ""; // the first word of what was pressed, where several entries begin with it
+  #kind = ""; // the first word of what was pressed, if several entries begin with it
 
   /** @param {Field} field @param {string} spoken @param {(entries: any[][]) => void} changed */
   constructor(field, spoken, changed) {

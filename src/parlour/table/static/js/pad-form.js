@@ -10,14 +10,14 @@ import { button, make } from "./page.js";
 
 const NOBODY = -1;
 const MOST_CHIPS = 9;
-const MOST_CHIPS_EACH = 4; // where everybody is asked
+const MOST_CHIPS_EACH = 4; // if everybody is asked
 const LONG = 60; // a longer way is typed, not stepped
 let made = 0;
 
 /** The key of a value. @param {Field} field @param {number} seat @returns {string} */
 export const keyOf = (field, seat) => (seat === NOBODY ? field.name : `${field.name}.${seat}`);
 
-/** Whom a value is about, "" where about the hand. @param {Pad} pad @param {Field} field @param {number} seat @returns {string} */
+/** Whom a value is about, "" if about the hand. @param {Pad} pad @param {Field} field @param {number} seat @returns {string} */
 export function whose(pad, field, seat) {
   if (seat === NOBODY) return "";
   return field.per === "side" ? pad.sides[seat] : pad.names[seat];
@@ -86,7 +86,7 @@ export class HandForm {
     return early.length > 0 && early.every(told) && must.length > 0 && must.every(([, , key]) => this.#cells[key] === undefined);
   }
 
-  /** What is missing or cannot be, in a line; "" where all fits. @param {boolean} [early] of the early fields only @returns {string} */
+  /** What is missing or cannot be, in a line; "" if all fits. @param {boolean} [early] of the early fields only @returns {string} */
   problem(early = false) {
     for (const [field, seat, key] of this.#places()) {
       if (early && !field.early) continue;

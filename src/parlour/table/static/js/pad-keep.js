@@ -1,6 +1,6 @@
 /**
- * What this device keeps of its score pads, by key: in IndexedDB; where a browser has none (or refuses it), in localStorage;
- * and in memory where it has neither, for as long as the page is open.
+ * What this device keeps of its score pads, by key: in IndexedDB; if a browser has none (or refuses it), in localStorage;
+ * and in memory if it has neither, for as long as the page is open.
  */
 
 const NAME = "parlour-pad";
@@ -37,7 +37,7 @@ export class Keep {
     return keep;
   }
 
-  /** @param {string} key @returns {Promise<any>} undefined where nothing is kept under it */
+  /** @param {string} key @returns {Promise<any>} undefined if nothing is kept under it */
   async get(key) {
     if (this.#database) return this.#ask("readonly", (store) => store.get(key));
     const text = this.#text(key);

@@ -24,7 +24,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   );
 });
 
-/** The page from the server; where there is no line, or none to speak of, the one that was kept. @param {Request} request */
+/** The page from the server; if there is no line, or none to speak of, the one that was kept. @param {Request} request */
 async function page(request) {
   const kept = await caches.match(SHELL);
   const late = kept && new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));

@@ -1,7 +1,7 @@
 /** The pads that this device has opened, latest first: also with no line. */
 import { make } from "./page.js";
 
-/** @param {import("./pad-keep.js").Keep} keep @param {HTMLElement} box shown where there are any */
+/** @param {import("./pad-keep.js").Keep} keep @param {HTMLElement} box shown if there are any */
 export async function yourPads(keep, box) {
   /** @type {{key: string, at: number, state: import("./pad-types.js").State}[]} */
   const found = (await keep.all("pad:")).sort((a, b) => b.at - a.at);

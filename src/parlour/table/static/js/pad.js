@@ -375,7 +375,7 @@ function showSave() {
 /** @param {Cells} cells @param {Cells} keys */
 const subset = (cells, keys) => Object.fromEntries(Object.keys(keys).map((name) => [name, cells[name]]));
 
-/** @param {string} why "" where nothing is wrong */
+/** @param {string} why "" if nothing is wrong */
 function refuse(why) {
   refusal.textContent = why;
   refusal.hidden = !why;

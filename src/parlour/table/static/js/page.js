@@ -37,7 +37,7 @@ const SIGNS = {
 };
 
 /**
- * A tool of the table's head: a sign, and its name where there is room for it.
+ * A tool of the table's head: a sign, and its name if there is room for it.
  * @param {keyof typeof SIGNS} sign @param {string} text @param {() => void} press @param {string} title @returns {HTMLButtonElement}
  */
 export function tool(sign, text, press, title) {

@@ -1,6 +1,6 @@
 /**
  * Racing: every press plays at once, a key for each place, and large words for what nobody in particular says.
- * Where a room has it `spot`, nothing on the cloth marks what may be pressed unless the player asked for that help.
+ * If a room has it `spot`, nothing on the cloth marks what may be pressed unless the player asked for that help.
  */
 
 import { make, recall } from "./page.js";

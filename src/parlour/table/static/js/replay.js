@@ -180,7 +180,7 @@ class MatchReplay extends HTMLElement {
     return new URLSearchParams({ ...(eye ? { eye } : {}), ...(LINE ? { line: LINE } : {}) });
   }
 
-  /** Where it is a line of the solver that is shown, it says so. */
+  /** If it is a line of the solver that is shown, it says so. */
   #tellLine() {
     this.querySelector(".line-note")?.remove();
     const line = this.#match?.line ?? -1;
@@ -401,7 +401,7 @@ class MatchReplay extends HTMLElement {
     });
   }
 
-  /** Marks the choice that lost a patience, where it is among these steps. @param {Step[]} steps */
+  /** Marks the choice that lost a patience, if it is among these steps. @param {Step[]} steps */
   #markLost(steps) {
     const step = this.#lost < 0 ? undefined : steps.find((one) => one.entry === this.#lost);
     if (step && !step.lines?.some((line) => line.text === LOST)) step.lines = [...(step.lines ?? []), { n: step.n, text: LOST }];
@@ -546,7 +546,7 @@ class MatchReplay extends HTMLElement {
     this.#toHand();
   }
 
-  /** Where not all of the table can be in sight, the trick and the hand are. */
+  /** If not all of the table can be in sight, the trick and the hand are. */
   #toHand() {
     requestAnimationFrame(() => (this.board.element.scrollTop = this.board.element.scrollHeight));
   }

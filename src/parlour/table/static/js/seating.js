@@ -6,7 +6,7 @@ const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
 const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
 loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures the cards are told in words
 
-const PAUSE = 650; // ms between cards where nobody presses them
+const PAUSE = 650; // ms between cards if nobody presses them
 
 const lots = document.getElementById("lots");
 const outcome = document.getElementById("outcome");

@@ -16,7 +16,7 @@ export class Sounds {
     addEventListener("keydown", () => this.#wake(), { once: true });
   }
 
-  /** What the setting is where nothing was chosen. */
+  /** What the setting is if nothing was chosen. */
   static get usual() {
     return PHONE.matches ? "no" : "yes";
   }

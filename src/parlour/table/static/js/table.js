@@ -321,7 +321,7 @@ export class CardTable extends HTMLElement {
     const said = inSuits(step.said);
     if (speaker < 0) this.talk.announce(said);
     else if (speaker !== by || step.said !== step.words) this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
-    const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands where there is room
+    const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands if there is room
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
     if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);
     else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);

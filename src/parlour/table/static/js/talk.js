@@ -41,7 +41,7 @@ export class Talk {
     setTimeout(() => line.remove(), NOTICE);
   }
 
-  /** Somebody at a seat says something: below the plate; one's own words beside it, where there is room. @param {HTMLElement | undefined} seat @param {string} text */
+  /** Somebody at a seat says something: below the plate; one's own words beside it, if there is room. @param {HTMLElement | undefined} seat @param {string} text */
   bubble(seat, text) {
     const plate = seat?.querySelector(".plate");
     if (!plate || !text) return;

@@ -59,7 +59,7 @@ export class VerdictBox {
     });
   }
 
-  /** @param {string} url @param {string} meanwhile @param {string} silence why nothing came, where no reason is given @param {(found: any) => void} show */
+  /** @param {string} url @param {string} meanwhile @param {string} silence why nothing came, if no reason is given @param {(found: any) => void} show */
   async #wait(url, meanwhile, silence, show) {
     this.#asking?.abort();
     const asking = new AbortController();

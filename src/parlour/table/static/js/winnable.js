@@ -20,7 +20,7 @@ export function question(match, after) {
   return `${match}/winnable/${after}.json`;
 }
 
-/** The answer in words, and the way to the line where there is one. @param {Settled} found @returns {(string | HTMLElement)[]} */
+/** The answer in words, and the way to the line if there is one. @param {Settled} found @returns {(string | HTMLElement)[]} */
 export function answer({ winnable, moves, seconds, line }) {
   if (winnable === null) return [`Not settled in ${Math.max(1, Math.round(seconds))} seconds.`];
   if (!winnable) return ["No: the solver has tried everything."];

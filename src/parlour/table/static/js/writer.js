@@ -1,5 +1,5 @@
 /**
- * Where a choice may be written: as a text, or part by part from lists; what the house says of it stands below while it is written.
+ * If a choice may be written: as a text, or part by part from lists; what the house says of it stands below while it is written.
  */
 
 import { button, make } from "./page.js";

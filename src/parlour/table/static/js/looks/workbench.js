@@ -253,7 +253,7 @@ export class Workbench {
     return own && this.#ready ? `${groups}, but these cards can be arranged: laid down, the house will do it` : groups;
   }
 
-  /** Whether the cards on the bench are known to make melds: where a turn can be given up, it cannot be ended otherwise. */
+  /** Whether the cards on the bench are known to make melds: if a turn can be given up, it cannot be ended otherwise. */
   get #ready() {
     const { calls } = this.#table.chooser;
     return calls.some((choice) => choice.name === "done") && calls.some((choice) => choice.kind === "resign");

@@ -85,7 +85,7 @@ def test_a_patience_shows_times_rules_and_a_graph(ann: Browser) -> None:
             socket.until("over")
     text = ann.get("/statistics").text
     assert "what the score counts: Vegas, in money" in text
-    assert re.search("All deals together</dt><dd>−156<", text)
+    assert re.search(r"All deals together</dt><dd>−\$156<", text)
     assert 'role="img" aria-label="Share of matches won so far: 0 % after 2, 0 % after all 3"' in text
     assert text.count('<option value="klondike">') == 1
 

@@ -62,10 +62,10 @@ def graph(played: Sequence[Played]) -> Markup:
     half = f"M0 0H{WIDTH:.0f}M0 {HEIGHT / 2:.0f}H{WIDTH:.0f}M0 {HEIGHT:.0f}H{WIDTH:.0f}"
     label = f"Share of matches won so far: {_percent(after[n // 2])} after {n // 2 + 1}, {_percent(after[-1])} after all {n}"
     return Markup(
-        '<svg class="course" role="img" aria-label="{}" viewBox="-34 -8 {} {}">'
+        '<svg class="course" role="img" aria-label="{}" viewBox="-46 -8 {} {}">'
         '<path class="grid" d="{}"/><path class="won" d="{}"/><polyline points="{}"/>'
         '<text x="-6" y="4">100 %</text><text x="-6" y="{}">50 %</text><text x="-6" y="{}">0 %</text></svg>'
-    ).format(label, f"{WIDTH + 42:.0f}", f"{HEIGHT + 24:.0f}", half, ticks, line, f"{HEIGHT / 2 + 4:.0f}", f"{HEIGHT + 4:.0f}")
+    ).format(label, f"{WIDTH + 54:.0f}", f"{HEIGHT + 24:.0f}", half, ticks, line, f"{HEIGHT / 2 + 4:.0f}", f"{HEIGHT + 4:.0f}")
 
 
 def _x(k: int, n: int) -> float:

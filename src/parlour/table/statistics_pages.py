@@ -171,7 +171,7 @@ def _of_patience(one: Summary, room: Room | None) -> Iterator[tuple[str, str]]:
     with contextlib.suppress(BadInput):  # a house rule that there is no more
         game = Game(room, 1, msgspec.json.decode(one.house)) if room else None
         if game and says(game, "money"):
-            yield "All deals together", _plain(sum(result.score for result in one.results))
+            yield "All deals together", _money(sum(result.score for result in one.results))
         if game and says(game, "bonus") and one.won:
             best = max(result.score + time_bonus(result.seconds) for result in one.results if result.won)
             yield "Best with the time bonus", _plain(best)
@@ -196,6 +196,10 @@ def _signed(points: float) -> str:
 
 def _plain(points: float) -> str:
     return f"{points:g}".replace("-", "−")
+
+
+def _money(amount: int) -> str:
+    return f"{'−' if amount < 0 else ''}${abs(amount)}"
 
 
 def _time(seconds: float) -> str:

@@ -16,7 +16,7 @@ ENDINGS = 3  # of one course of stakes, that the rules check
 
 
 class Part(NamedTuple):
-    """What a player does: so many bets, the first ones without a look, and then: "fold", "cover", "see" or "stay"."""
+    """The part of a player: so many bets, the first ones without a look, and then: "fold", "cover", "see" or "stay"."""
 
     bets: int
     blind: int
@@ -111,7 +111,7 @@ class Rise:
 
 
 def stakes_of(after, blind):
-    """What follows from the stakes."""
+    """Return the sums of stakes by seat, and which can be bet blind."""
     n = after.shape[1]
     sums = [np.concatenate(([0], np.cumsum(after[:, p]))) for p in range(n)]
     odd = after % 2 == 1

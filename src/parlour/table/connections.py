@@ -38,9 +38,10 @@ class Connection(Protocol):
 
 
 class Connections(set[Connection]):
-    """All browsers at one table. status: what they are told to wait for, "" for nothing."""
+    """All browsers at one table. status: what they are told to wait for, "" for nothing. halted: whether the table stands still."""
 
     status = ""
+    halted = False
 
     def tell(self, message: wire.Message) -> None:
         """Send a message to every browser."""
@@ -48,11 +49,11 @@ class Connections(set[Connection]):
         for connection in self:
             connection.send(data)
 
-    def announce(self, status: str) -> None:
+    def announce(self, status: str, halted: bool = False) -> None:
         """Tell all what is awaited, and those who come later; "" if nothing is awaited any more."""
         if status != self.status:
-            self.status = status
-            self.tell(wire.Status(status))
+            self.status, self.halted = status, halted
+            self.tell(wire.Status(status, halted))
 
     def at(self, seat: int) -> list[Connection]:
         """The browsers of a seat."""

@@ -257,10 +257,11 @@ class Sheet(Struct, tag_field="type", tag="sheet"):
     rows: list[SheetRow]
 
 
-class Status(Struct, tag_field="type", tag="status"):
-    """The answer that the table waits for; empty when it is over."""
+class Status(Struct, tag_field="type", tag="status", omit_defaults=True):
+    """What the table waits for; empty when it is over. halted: nothing goes on until then."""
 
     text: str
+    halted: bool = False
 
 
 class Answered(Struct, tag_field="type", tag="answered"):

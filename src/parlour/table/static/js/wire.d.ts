@@ -645,10 +645,11 @@ export interface StandIn {
   seat: number;
 }
 
-/** The answer that the table waits for; empty when it is over. */
+/** What the table waits for; empty when it is over. halted: nothing goes on until then. */
 export interface Status {
   type: "status";
   text: string;
+  halted?: boolean;
 }
 
 /** A step, as far as the seat may know it. */

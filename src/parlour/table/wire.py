@@ -258,7 +258,7 @@ class Sheet(Struct, tag_field="type", tag="sheet"):
 
 
 class Status(Struct, tag_field="type", tag="status", omit_defaults=True):
-    """What the table waits for; empty when it is over. halted: nothing goes on until then."""
+    """The thing that the table waits for; empty when it is over. halted: nothing goes on until then."""
 
     text: str
     halted: bool = False

@@ -45,6 +45,8 @@ const HELD_WIDE = ".side .pads, .beside, .plate, .centre-figures";
 const MOST_HELD = 0.2;
 /** Of the height that is free at the deal so much is kept above the centre, and as much below it, for what seats still get. */
 const SPARE = 0.3;
+/** So much of the table below the edge hides a part of the hand. */
+const HIDDEN = 16;
 /** Part of the height that is free after the deal, so that what comes does not make the cards smaller. */
 const FREE = 0.06;
 /** How much larger the large cards of the centre are. */
@@ -445,7 +447,10 @@ export class Board {
     }
     set(low);
     fill();
-    if (this.overflows()) this.calls.style.minHeight = ""; // rather the whole hand in sight
+    const { scrollHeight, clientHeight } = this.element;
+    if (scrollHeight - clientHeight < HIDDEN || !this.calls.room) return;
+    this.calls.room = 0; // rather the whole hand in sight
+    this.fit(view, fill, true);
   }
 
   /**

@@ -645,7 +645,7 @@ export interface StandIn {
   seat: number;
 }
 
-/** What the table waits for; empty when it is over. halted: nothing goes on until then. */
+/** The thing that the table waits for; empty when it is over. halted: nothing goes on until then. */
 export interface Status {
   type: "status";
   text: string;

@@ -38,7 +38,10 @@ class Connection(Protocol):
 
 
 class Connections(set[Connection]):
-    """All browsers at one table. status: what they are told to wait for, "" for nothing. halted: whether the table stands still."""
+    """All browsers at one table.
+
+    status: what they are told to wait for, "" for nothing. halted: whether the table stands still until then.
+    """
 
     status = ""
     halted = False

@@ -22,7 +22,7 @@ from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
 from parlour.solve.klondike_features import FEATURES, STATE
 from parlour.solve.klondike_policy import CHANCES, FILE, GLANCE, UNITS, WEIGHTS, Floats, Player, drawn, look, playing_by, weigh
-from parlour.solve.klondike_search import do, moves, work
+from parlour.solve.klondike_search import do, moves, workspace
 from parlour.solve.klondike_state import COLUMNS, DEEP, PASS, RANDOM, TALON, WASTE, cards_home
 
 TIMES, DEALS = 8, 500
@@ -146,7 +146,7 @@ def fresh(rng: np.random.Generator) -> Floats:
 
 def learn(p: klondike.Position, weights: Floats, batches: int, rng: np.random.Generator) -> None:
     """Change the weights, batch by batch, in ever smaller steps."""
-    w, who = work(), playing_by(weights)
+    w, who = workspace(), playing_by(weights)
     adam, won = Adam(WEIGHTS, 0.99), 0
     for n in range(1, batches + 1):
         total = np.zeros(WEIGHTS)
@@ -193,7 +193,7 @@ def learn_chances(p: klondike.Position, who: Player, rng: np.random.Generator) -
     """How likely a policy wins, from matches of its own; a tenth of them are kept to measure it by."""
     glances, won = np.zeros((60 * WATCHED, GLANCE)), np.zeros(60 * WATCHED)
     deals = np.zeros(60 * WATCHED, np.int64)
-    n = int(watched(p, work(), who, shuffled(rng, WATCHED), glances, won, deals))
+    n = int(watched(p, workspace(), who, shuffled(rng, WATCHED), glances, won, deals))
     kept = int(np.searchsorted(deals[:n], WATCHED * 9 // 10))
     chances = np.zeros(CHANCES)
     view = playing_by(np.zeros(WEIGHTS), chances)
@@ -226,7 +226,7 @@ def measure(p: klondike.Position, who: Player, decks: np.ndarray) -> None:
     """Print how many of these deals a player wins by itself."""
     for surest in (True, False):
         began = time.process_time()
-        won = batch(p, work(), who, decks, 1, np.zeros(WEIGHTS), surest, 0)
+        won = batch(p, workspace(), who, decks, 1, np.zeros(WEIGHTS), surest, 0)
         spent, share = time.process_time() - began, won / len(decks)
         half = 1.96 * (share * (1 - share) / len(decks)) ** 0.5
         kind = "the likeliest move" if surest else "a draw by the odds"

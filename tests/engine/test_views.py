@@ -53,7 +53,7 @@ def shared(view: View, match: Match) -> list[str]:
 def check(pair: Twins) -> int:
     """Compare a seat's views in two worlds; returns how many bytes."""
     views = pair.views()
-    messages = [wire.question(wire.CHOOSE, 1, view, wire.Told()) for view in views]
+    messages = [wire.question(wire.CHOOSE, 1, view, wire.KnownMoves()) for view in views]
     assert messages[0] == messages[1], f"the process of a bot is told hidden cards after {pair.choices} choices"
     assert read_back(messages[0], views[0]) == bare(views[0])
     first, second = map(written, views)

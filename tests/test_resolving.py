@@ -40,7 +40,8 @@ def _found(module: str, name: str) -> object | None:
     except ImportError as error:
         return None if (error.name or "").startswith("parlour") else object()
     if name == "*" or hasattr(asked, name):
-        return getattr(asked, name, None) or object()
+        value = getattr(asked, name, None)
+        return object() if value is None else value
     try:
         return importlib.import_module(f"{module}.{name}")
     except ImportError:

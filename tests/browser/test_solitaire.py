@@ -168,7 +168,7 @@ WAYS = {"mouse": ("desktop", by_mouse), "finger": ("phone", by_finger), "taps": 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_whole_sequence_of_spider(visit: Callable[..., Page], way: str) -> None:
     size, move_by = WAYS[way]
-    page = visit(size)
+    page = visit(size, motion=True)  # without it two moves follow each other as fast as a double press
     sit_at(page, "spider", 12, suits=1)
     moves = SEQUENCE.split()
     for move in moves[:-BY_HAND]:

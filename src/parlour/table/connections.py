@@ -38,13 +38,9 @@ class Connection(Protocol):
 
 
 class Connections(set[Connection]):
-    """All browsers at one table.
-
-    status: what they are told to wait for, "" for nothing. halted: whether the table stands still until then.
-    """
+    """All browsers at one table. status: what they are told to wait for, "" for nothing."""
 
     status = ""
-    halted = False
 
     def tell(self, message: wire.Message) -> None:
         """Send a message to every browser."""
@@ -52,11 +48,11 @@ class Connections(set[Connection]):
         for connection in self:
             connection.send(data)
 
-    def announce(self, status: str, halted: bool = False) -> None:
+    def announce(self, status: str) -> None:
         """Tell all what is awaited, and those who come later; "" if nothing is awaited any more."""
         if status != self.status:
-            self.status, self.halted = status, halted
-            self.tell(wire.Status(status, halted))
+            self.status = status
+            self.tell(wire.Status(status))
 
     def at(self, seat: int) -> list[Connection]:
         """The browsers of a seat."""

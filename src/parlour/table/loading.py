@@ -15,7 +15,7 @@ STATUS_SECONDS = 0.3
 PATIENCE = 2.0
 """Seconds that a hint waits for a bot that is still loading if there is an understudy."""
 LOADING = "The bots are still loading. This happens once per game."
-IMPROVISING = "The bots are still loading and play a simple game until then."
+IMPROVISING = "The bots are still loading. Until they are ready they play a simple game. This happens once per game."
 
 
 class Loading:

@@ -87,7 +87,7 @@ class LiveTable:
         self.visitors = self.visits = 0
         """The number of visitors now, those on their way in included, and ever; kept by `Hall.visit`."""
         self.agenda, self.connections = Agenda(server.spawn, server.tempo), Connections()
-        self.connections.status, self.connections.halted = server.outage.words, bool(server.outage.words)
+        self.connections.status = server.outage.words
         self.seats = Seats(row, game.room, self.connections)
         self.conversation = Conversation(row, game.room, self.connections, self.agenda)
         self.loading = Loading(server, game, self.connections)
@@ -213,7 +213,7 @@ class LiveTable:
             self.connections.add(connection)
             if self.race:
                 self.race.measure()
-            connection.send(wire.write(wire.Status(self.connections.status, self.connections.halted)))
+            connection.send(wire.write(wire.Status(self.connections.status)))
             self.reception.tell_state(connection)
             self.attendance.came(connection)
             if not self.live.begun:
@@ -379,7 +379,7 @@ class LiveTable:
     async def stand_still(self) -> None:
         """Halt while the disk takes nothing, and go on when it does again."""
         async with self.agenda.lock:
-            self.connections.announce(self.server.outage.words, halted=bool(self.server.outage.words))
+            self.connections.announce(self.server.outage.words)
             if self._gone or not self._is_open:
                 return
             if self.server.outage.reason:

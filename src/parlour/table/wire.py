@@ -257,11 +257,10 @@ class Sheet(Struct, tag_field="type", tag="sheet"):
     rows: list[SheetRow]
 
 
-class Status(Struct, tag_field="type", tag="status", omit_defaults=True):
-    """The thing that the table waits for; empty when it is over. halted: nothing goes on until then."""
+class Status(Struct, tag_field="type", tag="status"):
+    """The answer that the table waits for; empty when it is over."""
 
     text: str
-    halted: bool = False
 
 
 class Answered(Struct, tag_field="type", tag="answered"):

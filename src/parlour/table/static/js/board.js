@@ -40,15 +40,9 @@ const GROWING = new Set(["fan", "row", "grid", "sequence"]);
 /** Looks of pads that keep the most room that they have taken. */
 const STEADY = new Set(["fan", "row", "stack", "pile", "trick"]);
 /** What keeps its height once it had it, and what its width too; not more than so much of the board's height. */
-const HELD = ".side .pads, .own-head, .beside, .plate, .centre-figures, call-bar";
+const HELD = ".side.top, .side .pads, .own-head, .beside, .plate, .centre-figures, call-bar";
 const HELD_WIDE = ".side .pads, .beside, .plate, .centre-figures";
 const MOST_HELD = 0.2;
-/** Of the height that is free at the deal so much is kept above the centre, and as much below it, for what seats still get. */
-const SPARE = 0.3;
-/** So much of the table below the edge hides a part of the hand. */
-const HIDDEN = 16;
-/** Part of the height that is free after the deal, so that what comes does not make the cards smaller. */
-const FREE = 0.06;
 /** How much larger the large cards of the centre are. */
 const LARGER = 1.5;
 
@@ -65,16 +59,12 @@ export class Board {
   narrow = false;
   short = false;
   #hand = -1;
-  /** whether nobody is asked: nothing is laid out again */
-  #rests = false;
-  /** heights that are kept above and below the centre @type {number[]} */
-  #spared = [];
   /** whether a pad has got another size */
   #altered = false;
-  /** @type {{width: number, height: number, side: number} | null} the board's own and the width of a side, read once for all pads that are drawn together */
+  /** @type {{width: number, height: number} | null} the board's own, read once for all pads that are drawn together */
   #measured = null;
 
-  /** @param {HTMLElement & {room?: number}} calls the bar of calls, which lies between the plate and the hand, and the height it keeps @param {HTMLElement} premoves beside the plate */
+  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand @param {HTMLElement} premoves beside the plate */
   constructor(calls, premoves) {
     this.calls = calls;
     this.premoves = premoves;
@@ -247,8 +237,7 @@ export class Board {
   /** The size of the board; if each pad measured it, the page would be laid out for each. */
   #measure() {
     if (!this.#measured) {
-      const side = this.element.querySelector(".side.left")?.clientWidth ?? 0;
-      this.#measured = { width: this.element.clientWidth, height: this.element.clientHeight, side };
+      this.#measured = { width: this.element.clientWidth, height: this.element.clientHeight };
       queueMicrotask(() => (this.#measured = null));
     }
     return this.#measured;
@@ -260,17 +249,16 @@ export class Board {
     const width = measured.width - (this.narrow ? 12 : 32);
     const { height } = measured;
     if (pad.owner < 0) {
-      const sides = 2 * (measured.side && measured.side + 6);
+      const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * 172 : 0;
       const left = pad.aside ? (width - sides) / 4 : width - sides - this.#besides(pad);
       return { width: Math.max(left, this.cw), height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
     }
     const others = (this.hello?.game.seats ?? 1) - 1;
     if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? width * 0.5 : this.short ? Math.min(width * 0.68, width - 180) : width, height };
-    const several = this.pads.filter((other) => other.owner === pad.owner).length > 1;
-    if (this.narrow) return { width: others > 3 || (several && others > 1) ? 58 : Math.max(60, width / others - 16), height };
+    if (this.narrow) return { width: others > 3 ? 58 : Math.max(60, width / others - 16), height };
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
-    return { width: side ? measured.side - 16 : Math.min(300, width / Math.max(1, top) - 24), height };
+    return { width: side ? 150 : Math.min(300, width / Math.max(1, top) - 24), height };
   }
 
   /** The room that the others of its row take from a pad of the centre. @param {Pad} pad */
@@ -406,11 +394,11 @@ export class Board {
    * @param {View} view @param {() => void} fill @param {boolean} grow also larger than before
    */
   fit(view, fill, grow) {
-    const fits = (/** @type {number} */ least) => {
+    const fits = () => {
       fill();
       const { element } = this;
       const spilt = [...element.querySelectorAll(".centre, .centre-row, .aside, .hands")].some(spills);
-      return !spilt && element.scrollHeight <= element.clientHeight + 1 && this.#free() >= least * element.clientHeight;
+      return !spilt && element.scrollHeight <= element.clientHeight + 1;
     };
     const set = (/** @type {number} */ cw) => {
       if (cw !== this.cw) this.#loosen();
@@ -422,40 +410,30 @@ export class Board {
     let high = Math.min(largest, this.#widest());
     const dealt = (view.turn >= 0 || view.asked.length > 0) && view.hand_number !== this.#hand;
     if (dealt) this.#hand = view.hand_number;
-    if (dealt || grow) this.#release();
-    this.#rests = !grow && !dealt && this.#hand >= 0 && view.turn < 0 && !view.asked.length;
-    if (this.#rests) {
-      fill(); // a hand that is over stays as it lies: its account comes
-      return;
-    }
     if (!grow) {
-      fill();
-      const altered = this.#altered;
       this.#altered = false;
-      if (!this.overflows() && !dealt && !altered) return;
+      fill();
+      const { scrollHeight, clientHeight } = this.element;
+      if (!dealt && !this.#altered && scrollHeight <= clientHeight + 1) return;
       if (this.#stays(high, set, fits, dealt || this.hello?.game.seats === 1)) return;
     }
     this.#loosen();
     let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
     set(high);
-    if (fits(FREE)) return;
+    if (fits()) return;
     while (high - low > 2) {
       const middle = Math.floor((low + high) / 2);
       set(middle);
-      if (fits(FREE)) low = middle;
+      if (fits()) low = middle;
       else high = middle;
     }
     set(low);
     fill();
-    const { scrollHeight, clientHeight } = this.element;
-    if (scrollHeight - clientHeight < HIDDEN || !this.calls.room) return;
-    this.calls.room = 0; // rather the whole hand in sight
-    this.fit(view, fill, true);
   }
 
   /**
    * Whether the size of the cards stays: they fit, and could not be much larger where they may grow, which is not in the middle of a hand.
-   * @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits @param {boolean} may
+   * @param {number} high @param {(cw: number) => void} set @param {() => boolean} fits @param {boolean} may
    */
   #stays(high, set, fits, may) {
     const { cw } = this;
@@ -463,16 +441,14 @@ export class Board {
     const larger = Math.min(high, Math.round(cw * 1.2));
     if (may && larger > cw * 1.1) {
       set(larger);
-      if (fits(FREE)) return false;
+      if (fits()) return false;
       set(cw);
     }
-    return fits(may ? FREE : 0);
+    return fits();
   }
 
   /** What has once been there keeps its room, so that nothing else moves when it comes and goes. Called when a view has been drawn. */
   hold() {
-    if (this.#rests) return;
-    this.#spare();
     const all = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll(HELD)]);
     const most = Math.round(this.element.clientHeight * MOST_HELD);
     const sizes = all.map((one) => [one.offsetWidth, one.offsetHeight]);
@@ -483,58 +459,6 @@ export class Board {
     });
   }
 
-  /** Height of the centre that nothing takes; columns take what there is. */
-  #free() {
-    const centre = this.element.querySelector(".centre");
-    if (!centre || this.#columns() > 1) return Infinity;
-    const taken = [centre, ...this.element.querySelectorAll(".side.left, .side.right")].map((one) => {
-      const boxes = [...one.children].map((child) => child.getBoundingClientRect()).filter((box) => box.height);
-      return boxes.length ? Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) : 0;
-    });
-    return Math.max(0, centre.clientHeight - Math.max(...taken));
-  }
-
-  /**
-   * Gives what lies above and below the centre a height of its own, with room for what comes: it stays as it is until something
-   * meets the centre, so that nothing else moves.
-   */
-  #spare() {
-    const set = () => this.#neighbours.forEach((one, k) => (one.style.height = `${this.#spared[k]}px`));
-    if (this.#spared.length) set();
-    if (this.#spared.length && !this.#meets()) return;
-    this.#release();
-    const free = this.#free();
-    if (free === Infinity) return;
-    this.#spared = this.#neighbours.map((one) => one.offsetHeight + Math.floor(free * SPARE));
-    set();
-  }
-
-  /** Whether something of a seat above or below has come to the centre, or the centre needs more. */
-  #meets() {
-    const boxes = (/** @type {string} */ those) => [...this.element.querySelectorAll(those)].map((one) => one.getBoundingClientRect()).filter((box) => box.height);
-    const middle = boxes(".centre > *, .side.left > *, .side.right > *");
-    const above = Math.max(...boxes(".side.top > .seat > *").map((box) => box.bottom));
-    const below = Math.min(...boxes(".seat.own > *").map((box) => box.top));
-    const { scrollHeight, clientHeight } = this.element;
-    return scrollHeight > clientHeight + 1 || middle.some((box) => box.top < above - 1 || box.bottom > below + 1);
-  }
-
-  /** What lies above the centre and below it. */
-  get #neighbours() {
-    return /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll(".side.top, .seat.own")]);
-  }
-
-  #release() {
-    for (const one of this.#neighbours) one.style.height = "";
-  }
-
-  /** Whether it is larger than the screen even without the height that was kept. */
-  overflows() {
-    const { element } = this;
-    if (this.#meets()) this.#release();
-    return element.scrollHeight > element.clientHeight + 1;
-  }
-
   /** Nothing keeps its room any more: cards of another size are looked for. */
   #loosen() {
     for (const box of this.boxes.values()) {
@@ -542,8 +466,6 @@ export class Board {
       box.element.classList.remove("was-captioned");
     }
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(HELD))) one.style.minHeight = one.style.minWidth = "";
-    this.calls.style.minHeight = `${this.calls.room ?? 0}px`;
-    this.#spared = [];
   }
 
   /** The widest a card may be so that columns fit side by side. */

@@ -18,8 +18,6 @@ const RESERVED_HOME = [...RESERVED_ALONE, "d"];
 const BLOCK = 3;
 /** A run of so many numbers or fewer is a row of buttons too. */
 const SHORT_RUN = 16;
-/** A call that is a number, as table.toml names it. */
-const NUMBERS = /^[^{]*\{(\d+)\.\.(\d+)\}$/;
 /** How long to wait for another digit. */
 const DIGIT_WAIT = 700;
 
@@ -100,8 +98,6 @@ export class CallBar extends HTMLElement {
   #timer = 0;
   /** @type {(name: string) => void} */
   choose = () => {};
-  /** height that is always kept */
-  room = 0;
   prompt = make("p", "prompt");
   /** a hint, in place of what is asked: beside the hand, over nothing */
   #hint = make("p", "hint");
@@ -155,26 +151,6 @@ export class CallBar extends HTMLElement {
   /** Whether a hint is shown. */
   get advised() {
     return !this.#hint.hidden;
-  }
-
-  /**
-   * Measures the room of the largest menu that a game is likely to offer: it is kept, so that nothing moves when a menu comes or goes.
-   * @param {import("./types.js").Look} look
-   */
-  measure({ calls: labels = {}, moves = {} }) {
-    const shown = Object.entries(labels).filter(([pattern]) => !moves[pattern] || moves[pattern].button);
-    const numbers = shown.flatMap(([name, label]) => {
-      const [, low, high] = NUMBERS.exec(name) ?? [];
-      return high ? [{ name, kind: "run", label, low: Number(low), high: Number(high), names: ["", ""] }] : [];
-    });
-    const words = shown.filter(([name]) => !name.includes("{")).map(([name, label]) => ({ name, kind: "call", label }));
-    const prompt = this.prompt.textContent;
-    const state = { picks: [], waiting: false, takeBack: null, asked: false };
-    this.style.minHeight = "";
-    this.show({ ...state, prompt: prompt || "?", calls: [...numbers.slice(0, 1), ...words.slice(0, 2)] });
-    this.room = shown.length ? this.offsetHeight : 0;
-    this.show({ ...state, prompt, calls: [] });
-    this.style.minHeight = `${this.room}px`;
   }
 
   /** If one plays alone the table keeps more letters. @param {boolean} alone @param {boolean} home whether cards go home on request */

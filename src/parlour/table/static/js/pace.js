@@ -43,10 +43,7 @@ export class Pace {
   constructor(table) {
     this.table = table;
     this.sheet.read = () => this.#read();
-    this.sheet.aside = () => {
-      table.see();
-      table.cloth.redraw(true); // all that was turned up fits
-    };
+    this.sheet.aside = () => table.see();
     table.queue.factor = (message) => this.#factor(message);
     table.queue.stopped = () => this.#show();
     table.board.element.addEventListener("pointerdown", (event) => {

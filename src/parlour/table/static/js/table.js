@@ -59,14 +59,11 @@ export class CardTable extends HTMLElement {
   ending = () => [];
   #title = make("span", "title");
   #hand = make("span", "hand-number");
-  #waits = make("span", "hand-number waits-for");
   #status = make("div", "status-line");
   #tools = make("div", "tools");
   #sign = make("div", "sign");
   /** @type {Hello | null} */
   hello = null;
-  /** what the table waits for @type {{text?: string, halted?: boolean}} */
-  #awaited = {};
   /** @type {Menu | null} a menu for a view not drawn yet */
   #coming = null;
   /** @type {import("./types.js").Over | null} */
@@ -110,8 +107,7 @@ export class CardTable extends HTMLElement {
     home.href = "/";
     this.#title.textContent = this.dataset.title ?? "";
     const name = make("h1", "");
-    this.#waits.setAttribute("role", "status");
-    name.append(this.#title, this.#hand, this.#waits);
+    name.append(this.#title, this.#hand);
     header.append(home, name, this.#tools);
     const middle = make("main", "middle");
     this.#status.setAttribute("role", "status");
@@ -165,18 +161,14 @@ export class CardTable extends HTMLElement {
       this.cloth.redraw();
     });
     large.setAttribute("aria-pressed", String(this.cloth.large));
-    if (hello && this.board.pads.some((pad) => pad.look === "trick")) {
-      const trick = tool("trick", "Last trick", () => this.lastTrick(), "L");
-      trick.disabled = !this.panel.record.trick; // its place is kept
-      items.unshift(trick);
-    }
+    if (this.panel.record.trick) items.unshift(tool("trick", "Last trick", () => this.lastTrick(), "L"));
     const keys = button("tool wide-only", "Keys", () => this.hands?.help(), "?");
     const panel = tool("book", "Log & rules", () => this.panel.toggle(), "Log, score and rules");
     panel.setAttribute("aria-controls", "panel");
     this.panel.id = "panel";
     items.push(...this.together.tools(), large, keys, panel);
     this.panel.record.look = (line) => showTrick(line, hello?.game.names ?? []);
-    this.panel.record.found = () => this.#tools.querySelector(".of-trick:disabled")?.removeAttribute("disabled");
+    this.panel.record.found = () => this.#tools.querySelector(".of-trick") ?? this.#buildTools();
     this.calls.reserve(hello?.solitaire ?? false, Boolean(hello?.game.look.home));
     this.#tools.replaceChildren(...items);
   }
@@ -202,10 +194,7 @@ export class CardTable extends HTMLElement {
       const view = this.queue.latest ?? this.cloth.message?.view;
       this.panel.sheet(sheet, view && this.hello ? sidesOf(view, this.hello.game, this.hello.you) : []);
     });
-    line.on("status", (message) => {
-      this.#awaited = message;
-      this.#wait();
-    });
+    line.on("status", (message) => this.#say(message.text ?? "", ""));
     line.on("answered", (message) => this.board.mark(message.seats ?? []));
     line.on("unread", (message) => this.writer.refuse(message.text ?? "", message.reason ?? ""));
     line.on("error", (message) => {
@@ -249,7 +238,7 @@ export class CardTable extends HTMLElement {
     }
     this.chooser.meet(hello);
     this.bench.meet(hello);
-    this.#lay(hello);
+    this.board.lay(hello, this.chooser.touched);
     if (!again) this.queue.n = -1;
     this.cloth.clear(hello);
     this.#buildTools();
@@ -262,17 +251,6 @@ export class CardTable extends HTMLElement {
     this.#reopened = false;
     if (this.cloth.message) this.cloth.redraw(true);
     this.#mark();
-  }
-
-  /** @param {Hello} hello */
-  #lay(hello) {
-    this.board.lay(hello, this.chooser.touched);
-    this.#measure(hello);
-  }
-
-  /** The room that calls need at this width. @param {Hello} hello */
-  #measure({ you, solitaire, game }) {
-    if (you >= 0 && !solitaire) this.calls.measure(game.look);
   }
 
   /** @param {ViewMessage} message @param {boolean} animate @returns {number} */
@@ -296,9 +274,7 @@ export class CardTable extends HTMLElement {
     this.talk.hush();
     this.calls.countDown(undefined);
     this.#hand.textContent = [this.hello.deal ? dealt(this.hello) : this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you >= 0 ? "" : this.hello.open_after ? "looking on, a hand later" : "looking on"].filter(Boolean).join(" · ");
-    const first = !this.cloth.message;
     const time = this.cloth.draw(message, animate);
-    if (first) this.#wait();
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
     this.race.label();
@@ -428,7 +404,7 @@ export class CardTable extends HTMLElement {
     const { board, calls, cloth } = this;
     const taller = calls.offsetHeight > this.#callsHeight;
     this.#callsHeight = calls.offsetHeight;
-    if (taller && cloth.message && board.overflows()) cloth.redraw(true);
+    if (taller && cloth.message && board.element.scrollHeight > board.element.clientHeight + 1) cloth.redraw(true);
   }
 
   /** @param {import("./types.js").View | undefined} view */
@@ -504,11 +480,11 @@ export class CardTable extends HTMLElement {
     const width = this.board.element.clientWidth;
     if (!this.hello || !width) return;
     const turned = (this.board.isNarrow !== this.board.narrow || this.board.isShort !== this.board.short) && this.#width > 0;
-    if (turned) {
-      this.#lay(this.hello);
-      this.cloth.clear(this.hello);
-    } else if (width !== this.#width) this.#measure(this.hello); // a keyboard on the screen changes the height alone
     this.#width = width;
+    if (turned) {
+      this.board.lay(this.hello, this.chooser.touched);
+      this.cloth.clear(this.hello);
+    }
     this.cloth.redraw(true);
     this.#mark();
   }
@@ -523,15 +499,6 @@ export class CardTable extends HTMLElement {
     else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …${kept}`, "lost");
     else if (state === "silent") this.#say("The server does not answer. Checking the connection …", "lost");
     else if (!this.hello) this.#say("Taking a seat …", "lost");
-  }
-
-  /** What is waited for: above the table while that stands still, else beside its name, where it takes no room from the table. */
-  #wait() {
-    const { text = "", halted = false } = this.#awaited;
-    const aside = halted || !this.cloth.message ? "" : text;
-    this.#say(aside ? "" : text, "");
-    if (aside && aside !== this.#waits.textContent) this.talk.notice(aside);
-    this.#waits.textContent = this.#waits.title = aside;
   }
 
   /** @param {string} text @param {string} kind */

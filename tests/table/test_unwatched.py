@@ -144,6 +144,6 @@ def test_a_table_is_copied_as_a_plain_array() -> None:
     steps: list[Step] = []
     live.match.watchers.append(steps.append)
     live.begin()
-    tables = [live.match.tables, live.match.table_for(), live.match.view(0).tables, *(step.after for step in steps)]
+    tables = [live.match.tables, live.match.table_for(), *(step.after for step in steps)]
     assert {type(one) for one in tables} == {np.ndarray}
     assert live.match.row.hand_number == 1

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from parlour.kit.layout import NOBODY, copy_of
-from parlour.machine import in_a_hurry
+from parlour.machine import Records, in_a_hurry
 
 from . import positions, steps
 from .ahead import Ahead
@@ -240,7 +240,8 @@ class Match:
         front = self._ahead.state if self._ahead is not None else None
         if front is not None and not memory and not front.elsewhere and (seat == front.player or not front.chain):
             return front.view(seat)
-        return View(self.game, seat, self._round.sight(self.tables, seat), self.memory.of(seat) if memory else None)
+        seen = self._round.sight(self.tables, seat).view(Records)
+        return View(self.game, seat, seen, self.memory.of(seat) if memory else None)
 
     def codes(self, seat: int | None = None) -> list[int]:
         """Return the codes of everything that a seat may choose after the picks it has made, giving up included. seat: the seat

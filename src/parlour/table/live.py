@@ -25,6 +25,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain, label
 from parlour.engine.view import Tables, View, plain
 from parlour.kit.layout import NOBODY
+from parlour.machine import Records
 
 from . import words
 from .bookmarks import Bookmarks
@@ -444,7 +445,7 @@ class LiveMatch:
         tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:
             raise BadInput("the choice is complete")
-        return View(self.game, seat, masked(tables, seat), self.match.memory.of(seat) if memory else None)
+        return View(self.game, seat, masked(tables, seat).view(Records), self.match.memory.of(seat) if memory else None)
 
     def seals(self, first: int = 0) -> Seals:
         """The digests of the deals from the one with this index on."""

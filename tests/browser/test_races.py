@@ -34,7 +34,7 @@ ENDS = """async () => {
   const { showOver } = MODULES['signs.js'];
   const table = document.querySelector('card-table');
   const sign = table.querySelector('.sign');
-  showOver(sign, { winners: [0], score: [] }, table.hello, [], () => {});
+  showOver(sign, { winners: [0], score: [] }, table.hello, [], () => {}, []);
   const { left, top, width, height } = sign.querySelector('a.button').getBoundingClientRect();
   window.middle = [left + width / 2, top + height / 2];
   return document.elementFromPoint(...window.middle).className;

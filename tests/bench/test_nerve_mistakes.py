@@ -48,7 +48,7 @@ class Caller:
 def dealt_and_played(table, number, street):
     """A hand up to a round of bets: the match, and the plays that the seat on turn knows of, and all."""
     match, scene = table.game.start(seed=number), table.scene
-    scene.rows[DEALT], table.others.bench.many[-1] = match.tables[0], 0
+    scene.rows[DEALT], table.others.traversal.many[-1] = match.tables[0], 0
     made, before = [], []
     while match.row.street < street:
         before.append((match.tables.copy(), bool(scene.hides[match.row.phase])))

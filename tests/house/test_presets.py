@@ -92,5 +92,5 @@ def test_listed_in_the_terminal_and_begun_from(tmp_path: Path, capsys: pytest.Ca
     capsys.readouterr()
     assert main(["house", file]) == 0
     out = capsys.readouterr().out
-    assert "what the score counts: money, usually cards home" in out
+    assert "what the score counts: Vegas, in money, usually cards home" in out
     assert "times the stock may be gone through: 2, usually no limit" in out

@@ -327,7 +327,7 @@ export interface Menu {
   lets?: string;
 }
 
-/** How a call is made by hand: so many cards (one, where it is left out) from a place to another, or a press on a place. */
+/** How a call is made by hand: so many cards (one, if it is left out) from a place to another, or a press on a place. */
 export interface Move {
   from?: string;
   cards?: number;
@@ -515,7 +515,7 @@ export interface ReplaySteps {
   steps: ReplayStep[];
 }
 
-/** After a hand: the seats that have not yet asked to go on; nobody any more where it is empty. */
+/** After a hand: the seats that have not yet asked to go on; nobody any more if it is empty. */
 export interface Resting {
   type: "resting";
   seats: number[];

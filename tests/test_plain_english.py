@@ -54,7 +54,7 @@ def test_only_functions_return() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "written"),
     [
-        ("a.py", '"""Take a card, None where nothing lies."""', "None where"),
+        ("a.py", '"""Take a card, None where the pile ends."""', "None where"),
         ("b.py", "# whoever deals\nwhoever = 1", "whoever"),
         ("c.md", "One line a choice: `anew` is code.", "One line a choice"),
         ("d.py", '"""What a seat holds."""', "What"),

@@ -34,7 +34,7 @@ def missing(text: str) -> Iterator[str]:
 
 
 def _found(module: str, name: str) -> object | None:
-    """Return the value of a name in a module of the house, None for nothing; a module that needs what is not installed is not asked."""
+    """Return the value of a name in a module of the house, None for nothing. A module that needs a missing extra is not asked."""
     try:
         asked = importlib.import_module(module)
     except ImportError as error:

@@ -49,11 +49,8 @@ class Duel:
     @property
     def sides(self) -> Flags:
         """bool[sides, seats]: all places at the table where the stronger might have sat."""
-        return np.unique(np.concatenate([self.stronger, ~self.stronger]) if self._two else self.stronger, axis=0)
-
-    @property
-    def _two(self) -> bool:
-        return self.stronger.shape[1] == 2
+        two = self.stronger.shape[1] == 2  # a patience has the stronger on one of them only
+        return np.unique(np.concatenate([self.stronger, ~self.stronger]) if two else self.stronger, axis=0)
 
     def standings(self) -> Floats:
         """float64[deals, seatings]: how the stronger came out, 1 as well as the best side, 0 on average for a side drawn by lot.
@@ -63,11 +60,10 @@ class Duel:
         """
         mine, theirs = self.payoff[..., :, None], self.payoff[..., None, :]
         above = np.sign(mine - theirs) / 2 + 0.5
-        met = [side[:, None] & ~side[None, :] for side in self.sides]
-        points = np.stack([above[..., one].mean(axis=-1) for one in met], axis=-1)
-        own = np.stack(
-            [above[:, k, side[:, None] & ~side[None, :]].mean(axis=-1) for k, side in enumerate(self.stronger)], axis=-1
-        )
+        sides = self.sides
+        points = np.stack([above[..., side[:, None] & ~side].mean(axis=-1) for side in sides], axis=-1)
+        seated = [int((sides == side).all(axis=1).argmax()) for side in self.stronger]
+        own = points[:, np.arange(len(seated)), seated]
         best = points.max(axis=-1)
         return np.divide(own - 0.5, best - 0.5, out=np.zeros_like(own), where=best > 0.5)
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
 import parlour
 from parlour.engine.game import Game
 from parlour.solve import Settler
-from parlour.table import settling
+from parlour.table import daily, daily_pages, settling
+from parlour.table.daily import Form
+from parlour.table.live import Change, LiveMatch
 from parlour.table.lost import Bracket, bracketed, sentence
+from parlour.table.store import Row
 from table.browsers import Browser
 from table.test_settling import UNWINNABLE, WINNABLE, given_up
 
@@ -94,21 +98,69 @@ def test_a_move_that_loses_is_named_and_can_be_taken_back(ann: Browser) -> None:
     assert one["won"] == 0
 
 
-def test_a_win_after_going_back_does_not_replace_the_first_end(ann: Browser) -> None:
-    house = {"option.auto_finish": "false"}
-    table = ann.make("klondike", "you", deal=str(WINNABLE), **house)
+BACK = {
+    "rewind": {"do": "rewind", "after": 0},
+    "undo": {"do": "undo"},
+    "start": {"do": "goto"},
+    "mark": {"do": "goto", "name": "a"},
+}
+"""The ways back from the end of a deal."""
+
+
+@pytest.mark.parametrize("way", BACK)
+def test_a_deal_that_has_ended_has_ended(ann: Browser, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """By now the player may have seen all cards: no way back changes statistics, money or the calendar."""
+    monkeypatch.setattr(daily, "numbers", lambda game, day: iter([WINNABLE]))
+    monkeypatch.setattr(daily, "forms", lambda room: [Form("Vegas", Game(room, 1, {"scoring": "vegas", "auto_finish": False}))])
     line = Settler(Game("klondike")).settle(parlour.game("klondike").start(seed=WINNABLE).tables).line
+    day = f"{daily_pages._today():%Y-%m-%d}"
+    table = str(ann.post("/daily/klondike", {"form": "0", "day": day}).headers["location"])
     with ann.at(table) as socket:
         socket.until("menu")
+        socket.say(do="mark", name="a")
+        socket.until("marks", where=lambda message: len(message["marks"]) > 1)
         socket.choose("resign")
         socket.until("over")
-        socket.say(do="rewind", after=0)
+        socket.say(**BACK[way])
         for name in line:
             socket.until("menu")
             socket.choose(name)
         assert socket.until("over")["winners"] == [0]
-    mine = {one["match"]: one["won"] for one in ann.get("/statistics/matches.json").json()["matches"]}
-    assert mine[table.replace("/table/", "/match/")] == 0
+        socket.say(do="seen", on=True)
+        time = socket.until("time")
+        assert (time["bank"], time["counted"]) == (-52, True)
+    (one,) = ann.get("/statistics/matches.json").json()["matches"]
+    assert (one["won"], one["score"]) == (0, -52)
+    assert f"{int(day[8:])} {daily_pages._today():%B}: not won yet" in ann.get("/daily/klondike").text
+    assert "All deals together</dt><dd>−$52<" in ann.get("/statistics").text
+
+
+@pytest.mark.parametrize("back", [lambda live: live.undo(), lambda live: live.go_to(), lambda live: live.rewind(0)])
+def test_a_table_read_from_disk_knows_that_it_has_ended_before(back: Callable[[LiveMatch], Change]) -> None:
+    live = LiveMatch(Game("klondike"), ["Ann"], deal=WINNABLE)
+    rows = [*live.begin().rows]
+    for act in (lambda: live.choose(0, ["draw"]), live.undo, lambda: live.choose(0, ["resign"])):
+        change = act()
+        assert change is not None
+        rows += change.rows
+        assert not live.reopened, "undo before the end is an ordinary undo"
+    rows += back(live).rows
+    again = LiveMatch(Game("klondike"), ["Ann"], deal=WINNABLE)
+    again.resume([Row(row.kind, row.body) for row in rows])
+    assert again.reopened
+    assert not again.match.over
+
+
+def test_the_calendar_keeps_a_deal_that_ended_if_statistics_are_deleted(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "numbers", lambda game, day: iter([WINNABLE]))
+    day = f"{daily_pages._today():%Y-%m-%d}"
+    table = str(ann.post("/daily/klondike", {"form": "0", "day": day}).headers["location"])
+    with ann.at(table) as socket:
+        socket.until("menu")
+        socket.choose("resign")
+        socket.until("over")
+    ann.post("/statistics/delete", {"game": "", "sure": "yes"})
+    assert ann.post("/daily/klondike", {"form": "0", "day": day}).headers["location"] != table, "it is over"
 
 
 def test_deals_that_no_move_lost_and_answers_that_take_too_long(

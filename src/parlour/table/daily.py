@@ -68,7 +68,8 @@ def days(connection: sqlite3.Connection, holder: str, game: Game, month: str) ->
     query = (
         "WITH mine AS (SELECT ? AS holder UNION SELECT holder FROM devices WHERE player ="
         " (SELECT player FROM devices WHERE holder = ?))"
-        " SELECT json_extract(settings, '$.daily') AS day, tables.id, max(won) FROM tables"
+        " SELECT json_extract(settings, '$.daily') AS day, tables.id,"
+        " CASE WHEN max(won) IS NULL AND json_extract(summary, '$.over') THEN 0 ELSE max(won) END FROM tables"
         " JOIN seats ON seats.table_id = tables.id LEFT JOIN results ON results.table_id = tables.id"
         " WHERE seats.holder IN mine AND tables.game = ? AND house = ? AND day LIKE ? || '-%'"
         " GROUP BY tables.id ORDER BY created"

@@ -117,8 +117,8 @@ class LiveMatch:
         self._closing = False
         self._unseen = False  # while going to a bookmark
         self.gallery: Gallery | None = None
-        self.rewound = False
-        """Whether it went on after it was over and all cards could be looked at: then its first end counts."""
+        self.reopened = False
+        """Whether it has gone on after its end, when all cards could be looked at: only the first end counts."""
 
     # what may be done
 
@@ -269,9 +269,9 @@ class LiveMatch:
         self._alone("one goes back")
         if not self.match.over:
             raise BadInput("the deal is not over")
+        self._reopen()
         while len(self.match.log) > max(0, after) and self.match.undo():
             pass
-        self.rewound = True
         beat = Beat({seat: feed.go_back(self.match.tables, "Back to an earlier move") for seat, feed in self.feeds.items()})
         return Change([Row("rewind", written({"after": after}))], [beat], True)
 
@@ -288,6 +288,7 @@ class LiveMatch:
     def go_to(self, name: str = "") -> Change:
         """Go to a bookmark; without a name, to the beginning. Raise BadInput if there is none of this name."""
         self._alone("one goes back")
+        self._reopen()
         self._unseen = True
         try:
             self.bookmarks.go_to(name)
@@ -521,8 +522,13 @@ class LiveMatch:
         if self.game.seats > 1 or not self.begun:
             raise BadInput(f"only in games for one {done}")
 
+    def _reopen(self) -> None:
+        """Note that the match may go on after its end. Every way back comes through here."""
+        self.reopened = self.reopened or self.match.over
+
     def _wind(self, act: Any, row: Row, nothing: str) -> Change:
         self._alone("is a choice taken back")
+        self._reopen()
         self._change = Change(moved=True)
         beats = self._change.beats
         if not act():

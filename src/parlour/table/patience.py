@@ -93,14 +93,14 @@ class Patience:
 
     async def _message(self, connection: Connection) -> Time:
         """How the time stands, the bonus for it once the deal is won, and the money of all other deals."""
-        live, bank = self._live, None
+        live, bank, counted = self._live, None, self._live.reopened
         if says(live.game, "money"):
             rule, value = next(iter(speech.look(live.room)["patience"]["money"].items()))
-            holder, table = connection.holder, self._row.id
+            holder, table = connection.holder, "" if counted else self._row.id
             bank = await self._store.transact(lambda file: results.money(file, holder, live.room.name, rule, value, table))
         won = live.match.over and connection.seat != NOBODY and connection.seat in live.match.winners
-        bonus = time_bonus(self.seconds) if won and says(live.game, "bonus") else 0
-        return Time(round(self.seconds, 1), self._since is not None, bonus, bank)
+        bonus = time_bonus(self.seconds) if won and not counted and says(live.game, "bonus") else 0
+        return Time(round(self.seconds, 1), self._since is not None, bonus, bank, counted)
 
     async def _keep(self) -> None:
         """Keep the time if no choice does."""

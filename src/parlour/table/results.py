@@ -142,16 +142,14 @@ def _summary(game: str, results: Sequence[Result]) -> Summary:
 
 
 def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:
-    """Keep how a match has ended. If a patience was taken back and ended again, keep the last end."""
+    """Keep how a match has ended; its first end stays."""
     for holder, one in found.items():
         times = [at for (at,) in connection.execute("SELECT at FROM log WHERE table_id = ? ORDER BY n", (one.table_id,))]
         rested = sum(min(after - before, LONG_REST) for before, after in pairwise(times))
         values = asdict(one) | {"seconds": one.seconds or rested, "player": player_of(connection, holder)}
         del values["house"]
         names = ", ".join(values)
-        connection.execute(
-            f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * len(values))})", [*values.values()]
-        )
+        connection.execute(f"INSERT OR IGNORE INTO results ({names}) VALUES ({', '.join('?' * len(values))})", [*values.values()])
 
 
 def player_of(connection: sqlite3.Connection, holder: str) -> str:

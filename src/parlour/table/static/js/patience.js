@@ -108,7 +108,7 @@ class Patience {
     if (this.#time.value.textContent !== text) this.#time.value.textContent = text;
     const score = this.table.cloth.message?.view.figures.score?.[0];
     const bank = this.#told?.bank ?? null;
-    if (bank !== null && score !== undefined) this.#bank.value.textContent = dollars(bank + score);
+    if (bank !== null && score !== undefined) this.#bank.value.textContent = dollars(bank + (this.#told?.counted ? 0 : score));
   }
 
   /** What is said below how it ended. @param {import("./types.js").Over} over @param {import("./types.js").Hello} hello */
@@ -129,7 +129,8 @@ class Patience {
       ["Score", signed(this.#score)],
       ...(bonus ? /** @type {[string, string][]} */ ([["For the time", `+${bonus}`], ["Together", signed(this.#score + bonus)]]) : []),
       ...(timed ? /** @type {[string, string][]} */ ([["Time", clock(this.#seconds)]]) : []),
-      ...(bank === null ? [] : /** @type {[string, string][]} */ ([["All deals together", dollars(bank + this.#score)]])),
+      ...(bank === null ? [] : /** @type {[string, string][]} */ ([["All deals together", dollars(bank + (this.#told?.counted ? 0 : this.#score))]])),
+      ...(this.#told?.counted ? /** @type {[string, string][]} */ ([["In your statistics", "its first end"]]) : []),
     ];
     const rows = lines.map(([what, much]) => {
       const row = make("div", "");

@@ -708,6 +708,7 @@ export interface Time {
   runs?: boolean;
   bonus?: number;
   bank?: number | null;
+  counted?: boolean;
 }
 
 /** Take the last choice back. */

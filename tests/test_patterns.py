@@ -170,7 +170,8 @@ def attacks(parsed: Any, before: str = "") -> Iterator[tuple[str, str]]:
         for part in inner:
             yield from attacks(part, before)
         before += _sample(*items[number])
-        yield "", before
+        if op is not sre.LITERAL or items[number + 1 : number + 2] == [] or items[number + 1][0] is not sre.LITERAL:
+            yield "", before  # a start that breaks off inside a word fails at once
 
 
 class TooSlow(Exception):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import parlour
+from interpreted import interpreted
 from parlour import bots
 from parlour.bots import isolated
 from parlour.bots.arena import compare
@@ -184,14 +185,18 @@ class Walker:
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="looks at /proc")
 def test_a_cheat_finds_nothing_in_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the process of the match it finds the true table at once, and everything that this process has; isolated, neither."""
+    """In the process of the match it finds the true table at once, and everything that this process has; isolated, neither.
+
+    The process of the match is a new one: this one holds what all tests before have left, and the cheat looks at everything.
+    """
     walker, seed = tmp_path / "walker.py", 7293847560293847
     walker.write_text(WALKER, encoding="utf-8")
     monkeypatch.setenv("SECRET_OF_THE_HOST", "8273")
     monkeypatch.setenv("BOT_MODEL", "small")
     found = []
     for apart in (False, None):
-        compare("schnapsen", [f"{walker}:Walker"], 1, hands=True, seed=seed, isolated=apart)
+        call = f"compare('schnapsen', ['{walker}:Walker'], 1, hands=True, seed={seed}, isolated={apart})"
+        interpreted("-c", f"from parlour.bots.arena import compare\n{call}")
         found.append(json.loads((tmp_path / "found-0").read_text()))
     inside, outside = found
     assert inside["hands"] > 0

@@ -23,7 +23,7 @@ def tables_to_try() -> list[tuple[str, int | None, dict[str, int]]]:
 
 
 ALL = [*tables_to_try(), *DRILLS, (OATH, None, {})]
-DAILY, NIGHTLY = 250, 800
+DAILY, NIGHTLY = 120, 800
 """Moments of each game."""
 
 

@@ -27,5 +27,5 @@ def test_as_it_ships() -> None:
     """Every code of many states, many matches, the counted choices, and redeals with memory."""
     environment = {key: value for key, value in os.environ.items() if key not in LEVEL}
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-    done = subprocess.run([sys.executable, "-c", CLIMB, "oh_hell"], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", CLIMB, "bura"], env=environment, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)

@@ -8,6 +8,7 @@ import random
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from parlour.engine import steps
 from parlour.engine.dispatch import random_choice
@@ -66,10 +67,20 @@ def check_taken_up(before: list[int], after: list[int], new: list[int]) -> int:
 
 
 def test_menus_and_groups_of_random_play() -> None:
+    check_random_play(2)
+
+
+@pytest.mark.soak
+def test_menus_and_groups_of_more_random_play() -> None:
+    check_random_play(12)
+
+
+def check_random_play(matches: int) -> None:
+    """Compare what the rules offer and regroup in the first matches of random play with the plain program."""
     game = Game("machiavelli", 4, {"cards": 7})
     rng, seen = random.Random(7), Counter[str]()
     menu = np.zeros(game.room.menu_size, np.int64)
-    for seed in range(4):
+    for seed in range(matches):
         tables = game.blank()
         steps.begin_row(tables, 0, seed, 0)
         while not tables[0].over and bag_size(tables[0].hand[0]) < 12:

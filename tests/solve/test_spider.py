@@ -41,12 +41,27 @@ def loaded(p: Plain) -> inner.Position:
     return made
 
 
+DAILY, NIGHTLY = 15, 100
+"""Endgames that are judged by looking at everything."""
+
+
 @pytest.mark.parametrize("stock", [0, 10])
 def test_small_positions_are_judged_as_by_looking_at_everything(stock: int) -> None:
+    check_verdicts(stock, DAILY)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stock", [0, 10])
+def test_more_small_positions_are_judged_so(stock: int) -> None:
+    check_verdicts(stock, NIGHTLY)
+
+
+def check_verdicts(stock: int, endgames: int) -> None:
+    """Compare the search's verdicts on endgames with those of the plain program."""
     chance, counts = random.Random(stock), {True: 0, False: 0, None: 0}
     work = workspace(30_000)
     work.weights[:] = WEIGHTS
-    for _ in range(30):
+    for _ in range(endgames):
         p = endgame(chance, stock)
         expected = can_be_won(p, 800)
         counts[expected] += 1
@@ -77,8 +92,19 @@ def swept(p: Plain, width: int, seed: int = 0) -> tuple[inner.Position, Beam]:
 
 @pytest.mark.parametrize("stock", [0, 10])
 def test_a_beam_wins_what_can_be_won_and_nothing_else(stock: int) -> None:
+    check_beams(stock, DAILY)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stock", [0, 10])
+def test_beams_win_more_of_what_can_be_won(stock: int) -> None:
+    check_beams(stock, NIGHTLY)
+
+
+def check_beams(stock: int, endgames: int) -> None:
+    """Compare what a beam wins with the verdicts of the plain program."""
     chance, won = random.Random(100 + stock), 0
-    for _ in range(30):
+    for _ in range(endgames):
         p = endgame(chance, stock)
         expected = can_be_won(p, 800)
         _, w = swept(p, 64)

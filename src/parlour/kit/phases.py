@@ -151,7 +151,8 @@ class Phase(int):
             if other.module == plain.__module__:
                 both = f"{body(other.function).__name__} and {plain.__name__}"
                 raise ValueError(f"the phase {self.declared.name!r} has two functions for {part!r}: {both}")
-        made = function if hasattr(function, "py_func") else rule(function)
+        # put into its caller: a menu asks for each code by its number, and the optimiser folds most of these questions
+        made = function if hasattr(function, "py_func") else rule(function, inline=True)
         found.append(_Written(made, plain.__module__, paragraph))
         return made
 

@@ -1,16 +1,22 @@
 """Whether the rounds of a draw game at fixed limit can come to what everybody paid and who folded. F101.. are the paragraphs of
-`parlour.kit.draw_poker`."""
+`parlour.kit.draw_poker`.
+
+All bets are searched, but positions that differ only in what no longer matters count as one (`Rounds.sort`), and long ladders of
+raises that change nothing are climbed in one step (`Rounds.climbs`). So few positions are left: docs/decisions/0461.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from parlour.kit.draw_poker import small_seat
 from parlour.kit.turns import next_seat_in
 
-MOST_TRIES = 500
+MOST_TRIES = 4000
+FIRST, LAST = 3, 5
+"""Raises at the beginning and the end of a long ladder that are made one by one."""
 NOBODY = -1
 Chips = tuple[int, ...]
 
@@ -56,12 +62,16 @@ class Rounds:
         self.cap = int(t.cap) if t.cap_heads_up or len(self.dealt) > 2 else 0
         self.rounds = int(t.draws) + 1
         self.live = [p for p in self.seats if not folded >> p & 1]
-        self.whole = len(self.live) > 1 and all(self.had[p] > self.paid[p] for p in self.dealt)  # everybody calls whole bets
-        self.seen: set[Position] = set()
+        self.levels = sorted({self.paid[p] for p in self.dealt})
+        self.all_in = [self.paid[p] for p in self.live if self.paid[p] == self.had[p]]
+        self.early = self.rounds - self.rounds // 2  # rounds of small bets
+        self.seen: set[tuple[Any, ...]] = set()
 
     def possible(self) -> bool | None:
         """Whether there are such bets: antes and blinds, then the first round. None if MOST_TRIES positions do not decide."""
         t, small = self.t, int(small_seat(self.t))
+        if any(self.folded >> p & 1 and self.paid[p] == self.had[p] for p in self.dealt):
+            return False  # a player who is all-in is not asked any more
         big = int(next_seat_in(t, small))
         chips = [max(0, self.had[p] - int(t.ante)) if p in self.dealt else 0 for p in self.seats]
         bets = [0 for _ in self.seats]
@@ -81,20 +91,37 @@ class Rounds:
                 return True
             elif len(self.seen) > MOST_TRIES:
                 return None
-            elif at not in self.seen and self.can_be(at):
-                self.seen.add(at)
+            elif self.can_be(at) and (sort := self.sort(at)) not in self.seen:
+                self.seen.add(sort)
                 todo.append(self.after(at))
         return False
 
     def can_still_pay(self, chips: int, street: int) -> bool:
         """Whether whole bets in the rounds after this one come to so many chips."""
-        t, early = self.t, self.rounds - self.rounds // 2
-        rounds = max(0, early - street), self.rounds - max(street, early)
-        return bets_come_to(chips, (int(t.small_bet), int(t.big_bet)), rounds, self.cap)
+        rounds = max(0, self.early - street), self.rounds - max(street, self.early)
+        return bets_come_to(chips, (int(self.t.small_bet), int(self.t.big_bet)), rounds, self.cap)
 
     def limit(self, street: int) -> int:
         """F108: what a bet or raise adds."""
-        return int(self.t.big_bet if street > self.rounds - self.rounds // 2 else self.t.small_bet)
+        return int(self.t.big_bet if street > self.early else self.t.small_bet)
+
+    def level(self, at: Position) -> int:
+        """Return what everybody who has chips has paid in the rounds before this one."""
+        return max(self.had[p] - at.chips[p] - at.bets[p] for p in self.seats)
+
+    def sort(self, at: Position) -> tuple[Any, ...]:
+        """Return all of a position on which its future depends.
+
+        A player who faces a raise calls up to the same bet, however much lies there already. What is owed matters only if it is
+        less than a whole bet, because such players may not raise again (F109), or if the player folds now.
+        """
+        limit, mine = self.limit(at.street), []
+        for p in self.seats:
+            waits = at.raises > 0 and at.to_act >> p & 1
+            folds = self.folded >> p & 1 and self.had[p] - at.chips[p] >= self.paid[p]
+            mine.append(-min(at.high - at.bets[p], limit) if waits and not folds else at.bets[p])
+        raises = at.raises if self.cap else min(at.raises, 1)
+        return at.street, at.turn, self.level(at), tuple(mine), at.folded, at.to_act, at.high, at.increase, raises
 
     def begin(self, at: Position) -> Position:
         """F106: a round, from the seat on turn or the next that is in it."""
@@ -132,10 +159,19 @@ class Rounds:
         return at.turn == NOBODY and at.folded == self.folded and all(self.spent(at)[p] == self.paid[p] for p in self.dealt)
 
     def can_be(self, at: Position) -> bool:
-        """Whether nobody has paid more than told, but for a bet that nobody has called yet."""
-        top = max(at.bets)
+        """Whether nobody has paid more than told, but for a bet that nobody has called yet, and nobody has to."""
+        top, price = max(at.bets), self.level(at) + at.high
         alone = at.bets.count(top) == 1
-        return all(self.had[p] - at.chips[p] <= self.paid[p] or (alone and at.bets[p] == top) for p in self.dealt)
+        for p in self.dealt:
+            spent, due = self.had[p] - at.chips[p], self.paid[p]
+            if spent > due and not (alone and at.bets[p] == top):
+                return False
+            if self.folded >> p & 1:
+                if spent < due < price:
+                    return False
+            elif at.raises and due < min(price, self.had[p]) and at.bets[p] < at.high:
+                return False
+        return True
 
     def price(self, at: Position) -> int:
         """Return the price of a call."""
@@ -164,14 +200,44 @@ class Rounds:
             return
         if all(at.bets[q] + at.chips[q] <= at.high for q in others):
             return
-        to = min(at.high + self.limit(at.street), mine)
-        after = self.put_in(at, to - at.bets[p])._replace(
-            to_act=sum(1 << q for q in others if at.chips[q]),
-            high=to,
-            increase=max(at.increase, to - at.high),
-            raises=at.raises + 1,
-        )
-        yield after._replace(turn=self.next(after))
+        to_act = sum(1 << q for q in others if at.chips[q])
+        for raises in self.climbs(at):
+            to = min(at.high + raises * self.limit(at.street), mine)
+            increase = max(at.increase, min(self.limit(at.street), to - at.high))
+            after = self.put_in(at, to - at.bets[p])._replace(
+                to_act=to_act, high=to, increase=increase, raises=at.raises + raises
+            )
+            yield after._replace(turn=self.next(after))
+
+    def climbs(self, at: Position) -> Iterable[int]:
+        """Return numbers of raises to make at once: one, or more if there is no cap and the next amount told is many bets away.
+
+        On the way no player leaves or is all-in. So it does not matter who raises, except for the last few raises, and the number
+        of raises matters only for the remainder that small bets leave for big ones.
+        """
+        if self.cap:
+            return (1,)
+        limit, level = self.limit(at.street), self.level(at)
+        here = level + at.high
+        above = next((due for due in self.levels if due > here), here)
+        made = -(-(here - max([level, *(due for due in self.levels if due <= here)])) // limit)
+        free = (above - here - 1) // limit - LAST  # so many raises, and LAST are left before the next amount
+        if free <= 0 or made < FIRST:
+            return (1,)
+        if made > FIRST:  # has been climbed
+            return ()
+        return {free + 1 - free % 2} | (self.fitting(here, free - 1) if at.street <= self.early else set())
+
+    def fitting(self, here: int, free: int) -> set[int]:
+        """The least and largest numbers of small bets, of so many, after which big ones come to an amount told."""
+        small, big, found = int(self.t.small_bet), int(self.t.big_bet), set()
+        common = math.gcd(small, big)
+        turns = big // common
+        for due in self.levels:
+            if due > here and (due - here) % common == 0:
+                raises = (due - here) // common * pow(small // common, -1, turns) % turns or turns
+                found |= {raises, free - (free - raises) % turns} if raises <= free else set()
+        return found
 
     def put_in(self, at: Position, chips: int) -> Position:
         """The seat on turn lays chips before it."""
@@ -198,8 +264,12 @@ class Rounds:
         spent = self.spent(at)
         missing = [self.paid[p] - spent[p] for p in self.seats]
         wrong = any(missing[p] < 0 or (at.folded >> p & 1 and missing[p]) for p in self.dealt)
-        if self.is_over(at) or wrong or (self.whole and not all(self.can_still_pay(missing[p], at.street) for p in self.live)):
+        if self.is_over(at) or wrong:
             return
         chips = tuple(had - chips for had, chips in zip(self.had, spent, strict=True))
+        for p in self.dealt:
+            if 0 < missing[p] < chips[p] and not any(spent[p] < due <= self.paid[p] for due in self.all_in):
+                if not self.can_still_pay(missing[p], at.street):  # by whole bets, since nobody is all-in on the way
+                    return
         first = int(next_seat_in(self.t, self.t.dealer))
         yield self.begin(Position(at.street + 1, first, chips, (0,) * len(chips), at.folded, 0))

@@ -110,7 +110,7 @@ def test_an_evening_of_spades_with_one_phone_without_a_line_for_three_hands(visi
         anna.step(key, bid)
     anna.page.click("#save:text-is('Keep this until the hand is played')")
     anna.sent()
-    ben.page.wait_for_selector("#hands :text('not all is told')")
+    ben.page.wait_for_selector("#hands :text('values missing')")
     anna.type(tricks=[9, 5])
     anna.page.click("#save")
     assert anna.page.inner_text("#refusal") == "14 tricks in a hand of 13"
@@ -121,7 +121,7 @@ def test_an_evening_of_spades_with_one_phone_without_a_line_for_three_hands(visi
     anna.expect_totals([72, 0])
     anna.fits()
 
-    ben.page.click("#same")  # Anna has told this hand: take it over
+    ben.page.click("#same")  # Anna has entered this hand: take it over
     ben.page.wait_for_selector("#entry-title:text-is('Hand 2')")
     ben.expect_totals([72, 0])
     ben.page.wait_for_function("() => navigator.serviceWorker.controller !== null")

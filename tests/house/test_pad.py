@@ -286,7 +286,7 @@ def test_what_comes_out_of_order_waits_and_is_not_lost() -> None:
     ("data", "why"),
     [
         ({"id": "", "by": "A", "at": "2026-11-22T19:00:00Z", "hand": 1}, "id"),
-        ({"id": "a", "by": "A", "at": "2026-11-22T19:00:00Z"}, "of which hand"),
+        ({"id": "a", "by": "A", "at": "2026-11-22T19:00:00Z"}, "to which hand"),
         ({"id": "a", "by": "A", "at": "2026-11-22T19:00:00Z", "hand": 1, "cells": {"bid.0": 1.5}}, "int"),
         ({"id": "a", "by": "A", "at": "2026-11-22T19:00:00Z", "hand": 1, "more": 1}, "more"),
         ({"id": "a", "by": "A", "at": "2026-11-22T19:00:00Z", "hand": 1, "cells": {"course": [[[]]]}}, "course"),

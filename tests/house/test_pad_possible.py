@@ -152,7 +152,7 @@ UNDER_HOUSE_RULES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("crazy_eights", {"scoring": "points"}, CARDS_LEFT | {f"points.{p}": 4 * (p > 0) for p in range(4)}, "for all these points"),
     ("crazy_eights", {}, CARDS_LEFT | {"cards.1": 43}, "at least 2 on the pile"),
     ("badugi", {}, BADUGI | {"paid.0": 9} | {f"folded.{p}": True for p in range(1, 6)}, "only P0 paid 9"),
-    ("badugi", {}, BADUGI | {f"place.{p}": 2 for p in range(6)}, "fewer than 1 are told to be better"),
+    ("badugi", {}, BADUGI | {f"place.{p}": 2 for p in range(6)}, "fewer than 1 have been entered as better"),
     ("badugi", {}, BADUGI | {f"paid.{p}": 7 for p in range(6)}, "no bets of 2 and 4 come to the 7"),
     ("badugi", {}, BADUGI | {"folded.0": True}, "nothing to fold for"),
     ("badugi", {}, BADUGI | {"paid.3": 4}, "who does not call folds"),

@@ -54,7 +54,7 @@ def test_an_evening_of_lines(told, tmp_path: Path) -> None:  # type: ignore[no-u
     assert "Hand 1: Anna & Cleo +70, Ben & Dan -58" in out
     assert "Hand 1: Anna & Cleo +70, Ben & Dan +142" in out
     out, _ = told("", "--show", file)
-    assert re.search(r"1\s+\+71\s+71\s+·-59\s+-59\s+2\s+still to be told", out)
+    assert re.search(r"1\s+\+71\s+71\s+·-59\s+-59\s+2\s+values missing", out)
 
 
 def test_a_line_costs_what_it_changes(told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
@@ -83,7 +83,7 @@ def test_what_is_kept_survives_a_line_cut_off(told, tmp_path: Path) -> None:  # 
 
 def test_a_course_is_told_as_it_happens(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     out, _ = told("pays Ben\nknocks Anna\nfolds Cleo\nknocks D\nDan\n", "toepen", "--players", PLAYERS, tmp_path / "t.pad")
-    assert "Still to be told: Last trick." in out
+    assert "Still missing: Last trick." in out
     assert "Total: Anna 7, Ben 6, Cleo 9, Dan 10." in out
 
 
@@ -113,7 +113,7 @@ def test_the_sheet_in_every_form(told, tmp_path: Path) -> None:  # type: ignore[
     assert "a sheet is written as .csv, .json, .txt, .pdf" in out
     rows = list(csv.DictReader((tmp_path / "sheet.csv").read_text().splitlines()))
     assert [(row["dealer"], row["Anna points"], row["Ben total"]) for row in rows] == [("Dan", "71", "-59")]
-    assert rows[0]["told"].endswith("Ben spilled")
+    assert rows[0]["entries"].endswith("Ben spilled")
     assert json.loads((tmp_path / "sheet.json").read_text())["players"] == PLAYERS.split(",")
     assert "bags" in (tmp_path / "sheet.txt").read_text()
     from pypdf import PdfReader

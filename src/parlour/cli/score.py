@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.house.pad.keeping import PadFile
 
 HELP = """\
-A line tells something of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `knocks Cleo`; without a name what is asked next.
+A line enters values of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `knocks Cleo`; without a name what is asked next.
   (empty)        the next hand               hand 3     back to a hand, to correct it
   undo           take the last line back     note TEXT  a word about this hand
   sheet          the whole sheet             account    where the points of this hand come from
@@ -140,7 +140,7 @@ class Terminal:
         return self.folding.sheet()
 
     def hand(self, sheet: Sheet) -> HandOfPad | None:
-        """The hand that lines are about, None as long as nothing is told of it."""
+        """The hand that lines are about, None as long as nothing is entered for it."""
         return next((hand for hand in sheet.hands if (hand.match, hand.number) == self.at), None)
 
     def form(self) -> Form:
@@ -155,7 +155,7 @@ class Terminal:
 
     def run(self) -> None:
         """Lines until there are no more."""
-        print(f"{self.file.pad.game.room.title}, kept in {self.file.path}; help says what can be told.")
+        print(f"{self.file.pad.game.room.title}, kept in {self.file.path}; help lists the entries.")
         self.head(self.sheet())
         while True:
             line = self.line()
@@ -209,8 +209,7 @@ class Terminal:
         elif not line or line == "next":
             self.next()
         else:
-            told = read_line(self.form(), self.cells(self.sheet()), line)
-            self.file.enter(match, number, told)
+            self.file.enter(match, number, read_line(self.form(), self.cells(self.sheet()), line))
             self.result(asked=True)
 
     def go(self, number: int) -> None:
@@ -258,14 +257,14 @@ class Terminal:
         elif hand.state == "open":
             if not asked or not self.asks:
                 labels = [self.label(key) for key in hand.missing]
-                print(f"  Still to be told: {'; '.join(labels)}.")
+                print(f"  Still missing: {'; '.join(labels)}.")
         else:
             for problem in hand.problems:
                 print(f"  {'Not so far' if asked else 'It cannot be'}: {problem.text}")
         for difference in sheet.differences:
             if (difference.match, difference.hand) == self.at:
                 claims = ", ".join(f"{claim.by} {claim.text or claim.value}" for claim in difference.claims)
-                print(f"  Told differently: {difference.label}: {claims}")
+                print(f"  Entered differently: {difference.label}: {claims}")
 
     def by_side(self, sheet: Sheet, values: list[int]) -> list[tuple[str, int]]:
         from parlour.house.pad.exports import columns_of
@@ -280,8 +279,8 @@ class Terminal:
     def undo(self) -> None:
         """Take the newest event back that still counts and was not taken back."""
         self.folding.refresh()
-        told = (event for event in reversed(self.file.pad.events) if event.kind != "undo" and self.folding.counts(event))
-        last = next(told, None)
+        counting = (event for event in reversed(self.file.pad.events) if event.kind != "undo" and self.folding.counts(event))
+        last = next(counting, None)
         if last is None:
             raise BadInput("there is nothing to take back")
         self.file.add("undo", of=last.id)
@@ -300,8 +299,8 @@ class Terminal:
     def figures(self) -> None:
         sheet = self.sheet()
         for figure in sheet.statistics:
-            told = ", ".join(f"{name} {value}" for name, value in zip(sheet.players, figure.values, strict=True))
-            print(f"  {figure.label}: {told}")
+            values = ", ".join(f"{name} {value}" for name, value in zip(sheet.players, figure.values, strict=True))
+            print(f"  {figure.label}: {values}")
 
     def describe(self) -> None:
         form = self.form()

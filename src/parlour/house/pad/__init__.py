@@ -1,4 +1,4 @@
-"""The score pad, for people with real cards: told what happened, it scores by the rules the table plays by.
+"""The score pad, for people with real cards: you enter what happened, and it scores by the rules the table plays by.
 
     pad = Pad.of(game, ["Anna", "Ben", "Cleo", "Dan"], dealer=2)
     pad.add(Event("a-1", "Anna", match=1, hand=1, cells={"bid.0": 3, ...}))
@@ -7,7 +7,7 @@
 
 The entries of a hand are declared by the room, in the folder `pad` beside its rules: `fields(t, form)` says what is asked,
 `settle(t, hand)` brings the table to where the rules begin to settle; from there they run to the next deal or the match's end.
-A pad is its head and the events that were told to it (`events`); all else is worked out from them (`fold`).
+A pad is its head and the events that were entered (`events`); all else is worked out from them (`fold`).
 """
 
 from .events import Cells, Event, Head, Pad

@@ -49,7 +49,7 @@ def bets_come_to(chips: int, sizes: tuple[int, int], rounds: tuple[int, int], ca
 
 
 class Rounds:
-    """The bets of a hand, searched one by one for those that come to the payments told.
+    """The bets of a hand, searched one by one for those that come to the payments entered.
 
     t: the table before anybody has paid; paid: by seat; folded: a bit per seat, also of those who are out.
     """
@@ -159,7 +159,7 @@ class Rounds:
         return at.turn == NOBODY and at.folded == self.folded and all(self.spent(at)[p] == self.paid[p] for p in self.dealt)
 
     def can_be(self, at: Position) -> bool:
-        """Whether nobody has paid more than told, but for a bet that nobody has called yet, and nobody has to."""
+        """Whether nobody has paid more than entered, but for a bet that nobody has called yet, and nobody has to."""
         top, price = max(at.bets), self.level(at) + at.high
         alone = at.bets.count(top) == 1
         for p in self.dealt:

@@ -45,7 +45,7 @@ def settle(t: Any, hand: Any) -> None:
     second = hand["second"] if "second" in hand else [0] * len(paid)
     live = [p for p in range(int(t.seats)) if not t.out[p] and not folded[p]]
     if not live:
-        hand.refuse("somebody has the pot: all are told to have folded")
+        hand.refuse("somebody has the pot: all are entered as folded")
     due = posted(t)
     before = t.copy()
     for p in range(int(t.seats)):
@@ -116,4 +116,4 @@ def check_places(hand: Any, places: Sequence[int], what: str) -> None:
     """There is a best one, and no place is left out but after equal ones."""
     for place in places:
         if len([other for other in places if other < place]) < place - 1:
-            hand.refuse(f"a {what} is {PLACES[place - 1]}, and fewer than {place - 1} are told to be better")
+            hand.refuse(f"a {what} is {PLACES[place - 1]}, and fewer than {place - 1} have been entered as better")

@@ -152,13 +152,13 @@ def standing(events: Iterable[Event], counts: Iterable[Event]) -> dict[Place, li
     for event in counts:
         for place in places(event):
             found.setdefault(place, []).append(event)
-    for place, told in found.items():
+    for place, entered in found.items():
         replaced: set[str] = set()
-        reached = list(told)
+        reached = list(entered)
         while reached:
             event = reached.pop()
             new = [of for of in event.over or () if of not in replaced and of != event.id and of in by_id[place]]
             replaced.update(new)
             reached += [by_id[place][of] for of in new]
-        found[place] = sorted((event for event in told if event.id not in replaced), key=lambda event: (event.by, event.id))
+        found[place] = sorted((event for event in entered if event.id not in replaced), key=lambda event: (event.by, event.id))
     return found

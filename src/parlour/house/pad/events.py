@@ -4,8 +4,8 @@ An event has an id that its device makes up, so the same event sent twice is one
 together whichever way their events came. An event names the events that it replaces (`over`), so no clock decides what counts:
 what a correction has not seen, it cannot replace. What follows from that is in `fold`:
 
-- a value counts until an event that tells the same key replaces it; two values that do not replace each other differ until one is
-  told to be right;
+- a value counts until an event that enters the same key replaces it; values that do not replace each other differ until one is
+  confirmed;
 - `undo` takes an event back (an undo too); after a correction of an earlier hand everything after it is computed again.
 """
 
@@ -24,7 +24,7 @@ from parlour.engine.reading import lines_of
 from parlour.engine.rooms import named
 
 Cells = dict[str, int | bool | str | list[Any] | None]
-"""Values by key; None withdraws what its author told before."""
+"""Values by key; None withdraws what its author entered before."""
 Place = tuple[Any, ...]
 """Something of which events of one author replace one another: see `places`."""
 Kind = Literal["tell", "undo", "players", "dealer", "end", "note"]
@@ -58,10 +58,10 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing told: `tell` (cells of a hand), `undo` (of), `players`, `dealer` (of a match), `end` (of a match), `note` (text).
+    """One entry: `tell` (cells of a hand), `undo` (of), `players`, `dealer` (of a match), `end` (of a match), `note` (text).
 
     at: when, as an ISO text in UTC (`2026-11-22T19:03:11Z`), for display only; "" if it is not known. over: ids of the events
-    that this one replaces, where they tell the same; None: it does not say, and replaces what its author told this pad before.
+    that this one replaces, if they enter the same; None: it does not say, and replaces what its author entered before.
     """
 
     id: str
@@ -96,14 +96,14 @@ class Latest:
         self._ids: dict[Place, list[str]] = {}
 
     def completed(self, event: Event) -> Event:
-        """The event, saying what it replaces: if it does not, that is what its author told before."""
+        """The event, saying what it replaces: if it does not, that is what its author entered before."""
         if event.over is not None:
             return event
         before = (of for place in places(event) for of in self._ids.get((*place, event.by), ()))
         return msgspec.structs.replace(event, over=list(dict.fromkeys(before)))
 
     def placed(self, event: Event) -> Event:
-        """The same; from now on it is among what its author told last."""
+        """The same; from now on it is among what its author entered last."""
         event = self.completed(event)
         for place in places(event):
             ids = self._ids.setdefault((*place, event.by), [])
@@ -146,7 +146,7 @@ class Pad:
     def add(self, event: Event) -> bool:
         """Take an event; False if it is here already. BadInput if it cannot be one, or is another with the same id.
 
-        One that does not say what it replaces is given that here: it replaces what its author has told this pad so far.
+        One that does not say what it replaces is given that here: it replaces what its author has entered so far.
         """
         if not self.lacks(event):
             return False
@@ -162,7 +162,7 @@ class Pad:
         known = self._events.get(event.id) or coming.get(event.id)
         if known is not None:
             if not same(known, event):
-                raise BadInput(f"event {shown(event.id)} was told before, and was another")
+                raise BadInput(f"event {shown(event.id)} was entered before, and was another")
             return False
         if len(self._order) + len(coming) >= MOST_EVENTS:
             raise BadInput(f"a pad holds at most {MOST_EVENTS} events")
@@ -270,9 +270,9 @@ def check_event(event: Event, seats: int) -> None:
     if not 1 <= event.match <= 1000 or not 0 <= event.hand <= 10_000:
         raise BadInput(f"match {event.match}, hand {event.hand}: there is no such hand")
     if event.kind in ("tell", "note") and event.hand < 1:
-        raise BadInput("it does not say of which hand it is told")
+        raise BadInput("it does not say to which hand it belongs")
     if len(event.cells) > MOST_CELLS or any(len(key) > 60 for key in event.cells) or len(event.over or ()) > MOST_OVER:
-        raise BadInput("it tells more than a hand has")
+        raise BadInput("it has more entries than a hand")
     if len(event.text) > LONGEST_TEXT:
         raise BadInput(f"a note has at most {LONGEST_TEXT} characters")
     if event.kind == "players":
@@ -281,9 +281,9 @@ def check_event(event: Event, seats: int) -> None:
         raise BadInput(f"dealer {event.dealer}: the seats are 0 to {seats - 1}")
     for value in event.cells.values():
         if isinstance(value, str) and len(value) > 60:
-            raise BadInput("a word of more than 60 characters was told")
+            raise BadInput("a word has more than 60 characters")
         if isinstance(value, int) and abs(value) > 10**12:
-            raise BadInput("a figure beyond all figures was told")
+            raise BadInput("a number is too large")
         if isinstance(value, list) and (len(value) > 200 or not all(_is_item(item) for item in value)):
             raise BadInput("a course is a list of at most 200 entries, each [what, seat, value]")
 

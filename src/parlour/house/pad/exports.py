@@ -10,8 +10,8 @@ from parlour.engine.spreadsheet import write_rows
 from .sheet import HandOfPad, MatchOfPad, Sheet
 
 SHOWN = {
-    "open": "still to be told",
-    "differs": "told differently",
+    "open": "values missing",
+    "differs": "entered differently",
     "refused": "cannot be",
     "waiting": "waits",
     "after the end": "after the end",
@@ -24,15 +24,15 @@ def columns_of(sheet: Sheet) -> list[str]:
 
 
 def as_csv(sheet: Sheet) -> str:
-    """A line for each hand: match, hand, dealer, state, points and totals by player, what was told."""
+    """A line for each hand: match, hand, dealer, state, points and totals by player, entries."""
     names = sheet.players
     points, totals = [f"{name} points" for name in names], [f"{name} total" for name in names]
-    rows: list[list[object]] = [["match", "hand", "dealer", "state", *points, *totals, "told"]]
+    rows: list[list[object]] = [["match", "hand", "dealer", "state", *points, *totals, "entries"]]
     for hand in sheet.hands:
         dealer = names[hand.dealer] if hand.dealer >= 0 else ""
         blank = [""] * len(names)
-        told = "; ".join([*hand.words, hand.note] if hand.note else hand.words)
-        rows.append([hand.match, hand.number, dealer, hand.state, *(hand.points or blank), *(hand.totals or blank), told])
+        entries = "; ".join([*hand.words, hand.note] if hand.note else hand.words)
+        rows.append([hand.match, hand.number, dealer, hand.state, *(hand.points or blank), *(hand.totals or blank), entries])
     return write_rows(rows)
 
 
@@ -47,7 +47,7 @@ def as_text(sheet: Sheet) -> str:
     for match in sheet.matches:
         lines += ["", *match_lines(sheet, match)]
     if sheet.differences:
-        lines += ["", "Told differently:"]
+        lines += ["", "Entered differently:"]
         for one in sheet.differences:
             claims = ", ".join(f"{claim.by} {claim.text or claim.value}" for claim in one.claims)
             lines.append(f"  match {one.match}, hand {one.hand}, {one.label}: {claims}")

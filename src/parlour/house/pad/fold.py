@@ -1,4 +1,4 @@
-"""A pad's events worked out to its sheet: which of them count, what was told of each hand, and what the rules make of it.
+"""A pad's events worked out to its sheet: which of them count, what was entered for each hand, and what the rules make of it.
 
 It is one function of the set of events, whichever way they came, so undoing, correcting an earlier hand, two scorekeepers and
 putting together what was written without a line are all the same thing.
@@ -51,7 +51,7 @@ class Stand(NamedTuple):
 class Run:
     """A match that is worked out: how it stands before each hand that it shows and after the last.
 
-    Hands of which nothing is told are not shown after one that is not scored, and after the end.
+    Hands without entries are not shown after one that is not scored, and after the end.
     """
 
     def __init__(self, match: MatchOfPad, start: Stand) -> None:
@@ -76,7 +76,7 @@ class Run:
 
 
 class Place(NamedTuple):
-    """How a pad stands before a match. next: the hand to be told next, if it belongs to an earlier match; coming: its table."""
+    """The state of a pad before a match. next: the hand to enter next, if it belongs to an earlier match; coming: its table."""
 
     dealer: int
     stopped: bool
@@ -126,9 +126,9 @@ class Folding:
         self._dealers = {1: self.pad.head.dealer}
         self._end = Place(self.pad.head.dealer, False, None, None, None, 0, Tally.none(self.game.seats))
         self._places = [self._end]
-        """How the pad stands before each match, up to the one after the last of which anything is told."""
+        """How the pad stands before each match, up to the one after the last with an entry."""
 
-    # what is told
+    # what is entered
 
     def refresh(self) -> None:
         """Follow what was added to the pad."""
@@ -155,7 +155,7 @@ class Folding:
         self._absorb(list(new.values()))
         empty = sorted((match, hand) for match, hand in self._given if hand not in self._entries.get(match, {}))
         self._given = {}
-        if empty:  # all that was told of them was refused, or does not count
+        if empty:  # all that was entered for them was refused, or does not count
             self._work_out(dict(reversed(empty)))
         taken = [self.undoing.known[event_id] for event_id in new if event_id not in self._refused]
         for event in taken:
@@ -257,7 +257,7 @@ class Folding:
 
     @property
     def _next(self) -> Next:
-        assert self._end.next is not None, "a match that nothing is told of is not over"
+        assert self._end.next is not None, "a match without entries is not over"
         return self._end.next
 
     def ahead(self, number: int) -> list[Next]:
@@ -275,9 +275,9 @@ class Folding:
         return found
 
     def form(self, match: int, hand: int) -> Form:
-        """The form of a hand, told already or the next one. BadInput if there is no such hand yet."""
+        """The form of a hand, entered already or the next one. BadInput if there is no such hand yet."""
         if not ((match, hand) in self.hands or (match, hand) == (self._next.match, self._next.hand)):
-            raise BadInput(f"match {match}, hand {hand}: that is not to be told yet")
+            raise BadInput(f"match {match}, hand {hand}: it cannot be entered yet")
         run = self._runs[match]
         shown = bisect_left(run.match.hands, hand, key=lambda one: one.number)
         return self.scorer.form(self._before(run, shown, hand).dealt)
@@ -288,7 +288,7 @@ class Folding:
         return (dealer + 1) % self.game.seats if dealer != NOBODY else 0
 
     def _work_out(self, dirty: dict[int, int]) -> None:
-        """Work the matches out again from the first that has changed. The hand to be told next is in the first that is not over.
+        """Work the matches out again from the first that has changed. The hand to enter next is in the first that is not over.
 
         dirty: by match the first hand that has changed, 0 if it is the match as a whole.
         """
@@ -304,7 +304,7 @@ class Folding:
                 place = self._after(match, place, run, match <= last)
                 worked_out.add(match)
         self._end = place
-        for match in dirty.keys() - worked_out:  # nothing is told of it any more
+        for match in dirty.keys() - worked_out:  # it has no entries any more
             self._forget(self._runs.pop(match, None))
 
     def _after(self, number: int, place: Place, run: Run, is_shown: bool) -> Place:
@@ -383,7 +383,7 @@ class Folding:
         run.stands.append(stand)
 
     def _before(self, run: Run, shown: int, number: int) -> Stand:
-        """How a match stands before a hand that is told after so many that are shown; between them are hands not told yet."""
+        """The state of a match before a hand that is entered after the shown ones; hands between them are not entered yet."""
         stand = run.stands[shown]
         last = run.match.hands[shown - 1].number if shown else 0
         if stand.stopped:
@@ -392,7 +392,7 @@ class Folding:
         return stand
 
     def _shown(self, at: Subject, stand: Stand, entries: Entries) -> tuple[HandOfPad, Hand | None]:
-        """(a hand as it was told, what the rules made of it if it is scored). Nothing else is changed."""
+        """(a hand as it was entered, what the rules made of it if it is scored). Nothing else is changed."""
         form, cells, dealt = self.scorer.form(stand.dealt), entries.cells(), stand.dealt
         values, missing, problems = form.read(cells)
         shown = HandOfPad(
@@ -455,7 +455,7 @@ class Folding:
         return self._entries.get(at[0], {}).get(at[1]) or Entries()
 
     def _why_not(self, at: Subject, stand: Stand, ledger: Ledger) -> str:
-        """Why a hand cannot have been as it was told; empty if it can, or not all is known."""
+        """Why a hand cannot have been as it was entered; empty if it can, or not all is known."""
         ledger.weigh(self.undoing.void)
         shown, _ = self._shown(at, stand, ledger.entries() or Entries())
         return "; ".join(problem.text for problem in shown.problems) if shown.state == "refused" else ""

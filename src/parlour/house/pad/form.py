@@ -1,8 +1,8 @@
 """The form of a hand: fields with their ranges and sums, and a check that entries fit them.
 
 A room fills in a `Form` for a hand that has been dealt (`fields(t, form)`), so the form knows who is in and how many cards there
-are. A value is told for a *key*: `tricks.2` is the field `tricks` of seat 2; a side is named by its first seat; what is told once
-a hand has the field's name alone. Everything here is plain data, so a browser can check it without a line to the house.
+are. Each value has a *key*: `tricks.2` is the field `tricks` of seat 2; a side is named by its first seat; a value entered once
+per hand has the field's name alone. Everything here is plain data, so a browser can check it offline.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One thing that is told of a hand. `asked`: the seats (or first seats of sides) it is told of; (-1,) where once a hand.
+    """One entry of a hand. `asked`: the seats (or first seats of sides) for which it is entered; (-1,) if once per hand.
 
-    `usual` holds if nothing was told; None: it must be told. `only`: asked where another field (of the same seat, if that is
-    told by seat) has one of some values. `early`: known before the cards are played, like a bid. `total`: what all of it adds
-    up to.
+    `usual` holds if nothing was entered; None: it must be entered. `only`: asked if another field (of the same seat, if
+    that one is entered per seat) has one of some values. `early`: known before the cards are played, like a
+    bid. `total`: what all of it adds up to.
     """
 
     name: str
@@ -82,15 +82,15 @@ class Field(msgspec.Struct, frozen=True):
             return ""
         return f"it is one of {', '.join(text for _, text in self.values)}"
 
-    def say(self, value: Any) -> str:
+    def in_words(self, value: Any) -> str:
         """A value in words; a course as a line."""
         if self.kind == "flag":
             return "yes" if value else "no"
         if self.kind == "course":
-            return "; ".join(self.say_item(entry) for entry in value) or "nothing"
+            return "; ".join(self.item_in_words(entry) for entry in value) or "nothing"
         return next((text for v, text in self.values if v == value and isinstance(v, type(value))), str(value))
 
-    def say_item(self, entry: Sequence[Any]) -> str:
+    def item_in_words(self, entry: Sequence[Any]) -> str:
         """One entry of a course in words."""
         item = next(item for item in self.items if item.what == entry[0])
         seat = dict(self.values).get(entry[1], "") if len(entry) > 1 else ""
@@ -123,7 +123,7 @@ def is_out(room: Room, t: Any, seat: int) -> bool:
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a hand cannot be as it was told. `key`: of the value that is wrong, empty if it is about several."""
+    """Why a hand cannot be as it was entered. `key`: of the value that is wrong, empty if it is about several."""
 
     key: str
     text: str
@@ -153,7 +153,7 @@ class Form:
         self._add(name, text, "number", per, low=int(low), high=int(high), values=tuple(words.items()), **more)
 
     def flag(self, name: str, text: str, *, per: Per = "seat", **more: Any) -> None:
-        """Yes or no; no if nothing was told."""
+        """Yes or no; no if nothing was entered."""
         self._add(name, text, "flag", per, **({"usual": False} | more))
 
     def choice(self, name: str, text: str, values: Mapping[Any, str], *, per: Per = "hand", **more: Any) -> None:
@@ -210,12 +210,12 @@ class Form:
         )
 
     def read(self, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str], list[Problem]]:
-        """(all values with what is usual, keys that must still be told, what cannot be)."""
+        """(all values with what is usual, keys that must still be entered, what cannot be)."""
         found: dict[str, Any] = {}
         missing: list[str] = []
-        problems = [Problem(key, f"{key}: nothing of the kind is told of this hand") for key in values if self.field(key) is None]
+        problems = [Problem(key, f"{key}: there is no such entry for this hand") for key in values if self.field(key) is None]
         for field in self.fields:
-            told: list[Any] = []
+            entered: list[Any] = []
             for key, seat in zip(field.keys, field.asked, strict=True):
                 if not self.is_asked(field, seat, values):
                     found[key] = field.blank
@@ -229,18 +229,18 @@ class Form:
                     problems.append(Problem(key, f"{self.label(field, seat)}: {fault}"))
                     continue
                 found[key] = value
-                told.append(value)
-            problems += self._sum_problems(field, told, missing)
+                entered.append(value)
+            problems += self._sum_problems(field, entered, missing)
         return found, missing, problems
 
-    def _sum_problems(self, field: Field, told: list[Any], missing: list[str]) -> list[Problem]:
-        if (field.total is None and field.most is None) or not all(isinstance(value, int) for value in told):
+    def _sum_problems(self, field: Field, entered: list[Any], missing: list[str]) -> list[Problem]:
+        if (field.total is None and field.most is None) or not all(isinstance(value, int) for value in entered):
             return []
-        amount, of = sum(told), field.sum_text or f"{field.text.lower()} in a hand of {{n}}"
+        amount, of = sum(entered), field.sum_text or f"{field.text.lower()} in a hand of {{n}}"
         whole = not any(key in missing for key in field.keys)
         top = field.total if field.total is not None else field.most
         assert top is not None
-        if amount > top or (whole and told and field.total is not None and amount < field.total):
+        if amount > top or (whole and entered and field.total is not None and amount < field.total):
             return [Problem("", f"{amount} {of.replace('{n}', str(top))}")]
         return []
 

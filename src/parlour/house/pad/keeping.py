@@ -1,4 +1,4 @@
-"""A pad in a file: a line for every event, on the disk before the next is told; resumed where it was left."""
+"""A pad in a file: a line for every event, on the disk before the next one; resumed where it was left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def now() -> str:
 
 
 class PadFile:
-    """A pad and the file it is kept in (None: nowhere). by: whose events are told here."""
+    """A pad and the file it is kept in (None: nowhere). by: whose events are entered here."""
 
     def __init__(self, pad: Pad, path: Path | None, by: str) -> None:
         self.pad, self.path, self.by = pad, path, by
@@ -50,11 +50,11 @@ class PadFile:
         return cls(pad, path, by)
 
     def enter(self, match: int, hand: int, cells: Cells, over: list[str] | None = None) -> Event:
-        """Tell cells of a hand."""
+        """Enter cells of a hand."""
         return self.add("tell", match=match, hand=hand, cells=cells, over=over)
 
     def add(self, kind: Kind, **more: object) -> Event:
-        """An event of this kind, told now, kept. BadInput if it cannot be one, or the file cannot be written."""
+        """An event of this kind, entered now, kept. BadInput if it cannot be one, or the file cannot be written."""
         self._number += 1
         event = Event(f"{self._device}-{self._number}", self.by, now(), kind, **more)  # type: ignore[arg-type]
         self.pad.add(event)

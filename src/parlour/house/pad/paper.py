@@ -15,7 +15,7 @@ BOTTOM = MARGIN + 12
 
 
 def sheet_pdf(pad: Pad, sheet: Sheet) -> bytes:
-    """The sheet as PDF on A4: a column for each side, what was told under each hand, the figures of the evening."""
+    """The sheet as PDF on A4: a column for each side, what was entered under each hand, the figures of the evening."""
     return _Sheet(pad, sheet).bytes()
 
 

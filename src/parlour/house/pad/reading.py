@@ -1,6 +1,6 @@
 """Read typed entries of a hand as cells: `bid 3 nil 4 4`, `tricks 8 5`, `winner Ben`, `knocks Cleo`.
 
-A line begins with the name of a field, or with what happened in a course; without either it tells the first field that is still
+A line begins with the name of a field, or with what happened in a course; without either it enters the first field that is still
 missing. Values come in the order of the seats that are asked, or each after a name: `bid Ben 0 Dan 4`.
 """
 
@@ -20,7 +20,7 @@ NONE = ("nobody", "none", "-")
 
 
 def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
-    """The cells that a line tells of a hand of which `cells` are told already. BadInput says what cannot be read."""
+    """The cells that a line enters for a hand with these `cells`. BadInput says what cannot be read."""
     words = line.split()
     for field in form.fields:
         if field.kind == "course":
@@ -30,7 +30,7 @@ def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
     field, rest = _field(form, cells, words)
     seats = [seat for seat in field.asked if form.is_asked(field, seat, cells)]
     if not seats:
-        raise BadInput(f"{field.text.lower()} is not asked in this hand, as it was told")
+        raise BadInput(f"{field.text.lower()} is not asked in this hand, as it was entered")
     if field.per == "hand":
         return {field.name: _value(form, field, " ".join(rest))}
     if field.kind == "flag":
@@ -70,7 +70,7 @@ def _field(form: Form, cells: Mapping[str, Any], words: Sequence[str]) -> tuple[
     waiting = form.field(missing[0]) if missing else next((field for field in optional if _reads(form, field, words)), None)
     if waiting is None or (words[0].isalpha() and not _reads(form, waiting, words)):
         known = [field.name for field in plain]
-        raise BadInput(f"{shown(words[0])}: what is told here is {', '.join(known)}{meant(words[0], known)}")
+        raise BadInput(f"{shown(words[0])}: the entries here are {', '.join(known)}{meant(words[0], known)}")
     return waiting, words
 
 
@@ -86,7 +86,7 @@ def _reads(form: Form, field: Field, words: Sequence[str]) -> bool:
 
 
 def _course(form: Form, field: Field, cells: Mapping[str, Any], words: Sequence[str]) -> Cells | None:
-    """A line that tells what happened next; None if it does not begin with any of that."""
+    """A line that enters what happened next; None if it does not begin with any of that."""
     line = " ".join(words).casefold()
     items = [item for item in field.items if line == item.what or line.startswith(f"{item.what} ")]
     if not items or field.per == "seat":
@@ -172,7 +172,7 @@ def _values(form: Form, field: Field, seats: Sequence[int], words: Sequence[str]
         return _named_values(form, field, seats, words)
     if field.kind == "course" or len(words) != len(seats):
         names = " ".join(_short(form, field, seat) for seat in seats)
-        raise BadInput(f"{field.text}: {len(words)} told, of {names}")
+        raise BadInput(f"{field.text}: {len(words)} entered, of {names}")
     return {f"{field.name}.{seat}": _value(form, field, word) for seat, word in zip(seats, words, strict=True)}
 
 
@@ -187,13 +187,13 @@ def _named_values(form: Form, field: Field, seats: Sequence[int], words: Sequenc
         elif seat is not None:
             parts[seat].append(word)
     found: Cells = {}
-    for seat, told in parts.items():
+    for seat, entered in parts.items():
         if seat not in seats:
             raise BadInput(f"{field.text}: not asked of {form.names[seat]}")
         if field.kind == "course":
-            found[f"{field.name}.{seat}"] = _entries(form, field, " ".join(told))
+            found[f"{field.name}.{seat}"] = _entries(form, field, " ".join(entered))
         else:
-            found[f"{field.name}.{seat}"] = _value(form, field, " ".join(told))
+            found[f"{field.name}.{seat}"] = _value(form, field, " ".join(entered))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Hands told to a pad, settled by the room's own rules: a hand is dealt with cards that nobody looks at, what was told is set,
+"""Hands entered on a pad, settled by the room's own rules: a hand is dealt with cards that nobody looks at, the entries are set,
 and the rules run on from there to the next deal or the end of the match.
 
 So the pad counts nothing itself: who deals, what a hand is worth, what it takes to win and every house rule are the room's.
@@ -31,18 +31,18 @@ log = logging.getLogger(__name__)
 Tables = npt.NDArray[np.void]
 FAMILIES: dict[str, Any] = {"draw poker": draw_poker}
 SEED = 1
-"""Of the cards that nobody looks at; nothing told or scored depends on it."""
+"""Of the cards that nobody looks at; nothing entered or scored depends on it."""
 
 
 class Refused(BadInput):
-    """A hand cannot have been as it was told: one clear line says why."""
+    """A hand cannot have been as it was entered: one clear line says why."""
 
 
 class Lacking(Refused):
-    """Something is still to be told before the rules can settle a hand. keys: of what."""
+    """A value is still missing before the rules can settle a hand. keys: of which."""
 
     def __init__(self, keys: list[str]) -> None:
-        super().__init__(f"still to be told: {', '.join(keys)}")
+        super().__init__(f"still missing: {', '.join(keys)}")
         self.keys = keys
 
 
@@ -50,7 +50,7 @@ class Unsettled(Refused):
     """The room's `settle` has failed at a hand: a fault of the room, kept from everything but this hand."""
 
     def __init__(self) -> None:
-        super().__init__("the rules cannot score this hand as it was told; check the values and correct them")
+        super().__init__("the rules cannot score this hand as it was entered; check the values and correct them")
 
 
 def has_pad(room: Room) -> bool:
@@ -94,7 +94,7 @@ class Scorer:
         return form
 
     def settle(self, dealt: Tables, form: Form, values: Mapping[str, Any]) -> Hand:
-        """The hand as it was told, scored; its `tables` are those before the next deal. Refused says what cannot be.
+        """The hand as it was entered, scored; its `tables` are those before the next deal. Refused says what cannot be.
 
         A fault of the room is Unsettled, which is Refused as well: one hand that cannot be scored must not stop a pad.
         """
@@ -125,7 +125,7 @@ class Scorer:
 
 
 class Hand:
-    """A hand on its way from what was told to its score: what a room's `settle(t, hand)` works with.
+    """A hand on its way from what was entered to its score: what a room's `settle(t, hand)` works with.
 
     t: the one table, without cards. account: what was said and the points it brought, in order.
     """
@@ -198,11 +198,11 @@ class Hand:
         raise Refused(in_singular(why))
 
     def remark(self, words: str) -> None:
-        """Tell something about the hand that brings no points, in its account."""
+        """Add a line without points to the account of the hand."""
         self.account.append((words, [0] * int(self.t.seats)))
 
     def lack(self, name: str) -> NoReturn:
-        """A field that may be left out in other hands must be told in this one."""
+        """A field that may be left out in other hands must be entered in this one."""
         raise Lacking(next(field.keys for field in self.form.fields if field.name == name))
 
     def empty(self) -> None:

@@ -22,7 +22,7 @@ class Claim(msgspec.Struct):
 
 
 class Difference(msgspec.Struct):
-    """A value that was told differently. `ids`: what an event must name as `over` to settle it."""
+    """A value that was entered differently. `ids`: what an event must name as `over` to settle it."""
 
     match: int
     hand: int
@@ -52,10 +52,10 @@ class Counter(msgspec.Struct):
 
 
 class HandOfPad(msgspec.Struct):
-    """One hand. cells: as agreed; told_by: who told anything of it; fields: of its form; points and totals by seat.
+    """One hand. cells: as agreed; told_by: who entered anything for it; fields: of its form; points and totals by seat.
 
-    State: `scored`; `open`: something is still to be told (missing); `differs`; `refused`: it cannot have been so (problems);
-    `waiting` for an earlier hand; told `after the end` of its match.
+    State: `scored`; `open`: values are still missing (missing); `differs`; `refused`: it cannot have been so (problems);
+    `waiting` for an earlier hand; entered `after the end` of its match.
     """
 
     match: int
@@ -90,7 +90,7 @@ class MatchOfPad(msgspec.Struct):
 
 
 class Next(msgspec.Struct):
-    """A hand that is to be told: its form. provisional: an earlier hand is not scored yet, and the form may still change."""
+    """A hand that is to be entered: its form. provisional: an earlier hand is not scored yet, and the form may still change."""
 
     match: int
     hand: int
@@ -144,5 +144,5 @@ class Sheet(msgspec.Struct):
 
 
 def next_of(match: int, hand: int, dealer: int, leader: int, form: Form, provisional: bool = False) -> Next:
-    """A hand to be told."""
+    """A hand to be entered."""
     return Next(match, hand, dealer, leader, form.fields, provisional)

@@ -1,6 +1,6 @@
-"""Cards that are worth what was told: a pad is told "34 points", and the rules that count want cards.
+"""Cards that are worth what was entered: a pad has the entry "34 points", and the rules that count want cards.
 
-Which cards is all the same, as long as the rules count them to the figure that was told.
+Which cards is all the same, as long as the rules count them to the figure that was entered.
 """
 
 from __future__ import annotations

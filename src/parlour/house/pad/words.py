@@ -13,14 +13,14 @@ from .sheet import Claim, Counter, Difference, MatchOfPad
 
 
 def difference_of(match: int, hand: int, key: str, claims: list[Claim], form: Form) -> Difference:
-    """A value that was told differently, with each claim in words."""
+    """A value that was entered differently, with each claim in words."""
     field = form.field(key)
     label = key
     if field is not None:
         seat = field.asked[field.keys.index(key)]
         label = form.label(field, seat)
         for claim in claims:
-            claim.text = field.say(claim.value) if not field.fault(claim.value) else str(claim.value)
+            claim.text = field.in_words(claim.value) if not field.fault(claim.value) else str(claim.value)
     return Difference(match, hand, key, label, claims)
 
 
@@ -28,18 +28,18 @@ def words_of(form: Form, cells: Mapping[str, Any]) -> list[str]:
     """Return the entries of a hand, one line per field."""
     found = []
     for field in form.fields:
-        told = [(seat, cells[key]) for key, seat in zip(field.keys, field.asked, strict=True) if key in cells]
-        told = [(seat, value) for seat, value in told if not field.fault(value) and form.is_asked(field, seat, cells)]
-        if not told or all(value == field.usual for _, value in told):
+        entered = [(seat, cells[key]) for key, seat in zip(field.keys, field.asked, strict=True) if key in cells]
+        entered = [(seat, value) for seat, value in entered if not field.fault(value) and form.is_asked(field, seat, cells)]
+        if not entered or all(value == field.usual for _, value in entered):
             continue
         if field.per == "hand":
-            found.append(f"{field.text}: {field.say(told[0][1])}")
+            found.append(f"{field.text}: {field.in_words(entered[0][1])}")
         else:
             whose = form.side_name if field.per == "side" else form.names.__getitem__
             if field.kind == "flag":
-                parts = [whose(seat) for seat, value in told if value]
+                parts = [whose(seat) for seat, value in entered if value]
             else:
-                parts = [f"{whose(seat)} {field.say(value)}" for seat, value in told]
+                parts = [f"{whose(seat)} {field.in_words(value)}" for seat, value in entered]
             found.append(f"{field.text}: {', '.join(parts)}")
     return found
 

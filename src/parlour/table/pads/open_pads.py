@@ -84,7 +84,7 @@ class OpenPad:
             try:
                 event = event_of(data)
                 if event.by != keeper:
-                    raise BadInput(f"this is {keeper}'s link, and {event.by} told it")
+                    raise BadInput(f"this is {keeper}'s link, and {event.by} entered it")
                 check_event(event, self.folding.game.seats)  # before its time is replaced
                 read.append(msgspec.structs.replace(event, at=now()))
             except BadInput as error:
@@ -97,7 +97,7 @@ class OpenPad:
     def state_for(self, keeper: int, since: str) -> dict[str, Any]:
         """The pad for one of its keepers, or for who looks on.
 
-        since: what the last answer to that device had as `since`. Only hands that have changed are told; all of them if it is
+        since: what the last answer to that device had as `since`. Only hands that have changed are sent; all of them if it is
         empty or of another server.
         """
         shown = Shown(self.row, self.folding, self._sheet, self._ahead, keeper)

@@ -347,7 +347,7 @@ async def join_page(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """POST /score/join/{key}: this phone keeps the score as that keeper from now on, by an address that only it is told."""
+    """POST /score/join/{key}: this phone keeps the score as that keeper from now on, by an address of its own."""
     hall_of(request).budgets.spend("memberships", client_of(request))
     (row, keeper), hub = await _invited(request), _hub(request)
     place, name, by = row.places[keeper], row.keepers[keeper], row.other(keeper)
@@ -373,7 +373,7 @@ class Turn(msgspec.Struct):
 
 
 async def turn_link(request: Request) -> Response:
-    """POST /score/pad/{key}/links: `{"do": "renew"}`, which all who look at the pad are told."""
+    """POST /score/pad/{key}/links: `{"do": "renew"}`, of which everyone who looks at the pad is informed."""
     row, keeper = await _pad(request)
     if keeper == READER:
         raise HTTPException(403, "This link is for looking on.")

@@ -1,6 +1,6 @@
 """Score pads on disk, in the file of the tables: a pad, who keeps the score, and what they wrote down, which only grows.
 
-Each scorekeeper has a link that nobody else is told. They come by an invitation, which works once (`parlour.table.links`).
+Each scorekeeper has a link that nobody else receives. They come by an invitation, which works once (`parlour.table.links`).
 
 An entry has an id made by the device that wrote it; to keep the same entry twice changes nothing. So a phone that lost its
 connection may send every entry that it is not sure of again.
@@ -67,7 +67,7 @@ _UPGRADE = (
 
 @dataclass(frozen=True)
 class Keeper(ByLink):
-    """A scorekeeper's links. holder: the key of the pad's address for their phones, which only they are told; "" until they
+    """A scorekeeper's links. holder: the key of the pad's address for their phones, which only they receive; "" until they
     have come. allowed: whether the present phone has allowed the new link.
     """
 

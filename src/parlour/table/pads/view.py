@@ -19,7 +19,7 @@ from .rows import READER, PadRow
 COMING = 12
 """Hands whose forms are known ahead, for phones that lose their line."""
 PICTURES = {"held": "cucumber", "bags": "bag", "stack": "token", "chips": "token", "wins": "star"}
-"""By field what is drawn for each of it; what is in no list is told in words."""
+"""By field what is drawn for each of it; fields in no list are given in words."""
 SAID = {"san benito": "star", "cucumber": "cucumber"}
 """The drawing beside a line that has this in it."""
 
@@ -120,10 +120,10 @@ class Shown:
 
     def _figures(self, values: Sequence[Any]) -> list[str]:
         """Figures by column: one per side if the players of a side have it in common, else one per player."""
-        told = [list(dict.fromkeys(str(values[p]) for p in seats)) for seats in self.columns]
+        shown = [list(dict.fromkeys(str(values[p]) for p in seats)) for seats in self.columns]
         return [
             one[0] if len(one) == 1 else " / ".join(str(values[p]) for p in seats)
-            for one, seats in zip(told, self.columns, strict=True)
+            for one, seats in zip(shown, self.columns, strict=True)
         ]
 
     def hand_data(self, hand: HandOfPad) -> dict[str, Any]:
@@ -158,8 +158,8 @@ class Shown:
     def _line(self, text: str, points: Sequence[int]) -> dict[str, str]:
         """A line of a hand's account: what was said, and what it brought to whom."""
         brought = [(_names(self.sheet, seats), points[seats[0]]) for seats in self.columns if points and points[seats[0]]]
-        told = ", ".join(f"{name} {value:+}".replace("-", "−") for name, value in brought)
-        return _drawn(f"{text}: {told}" if told else text)
+        shown = ", ".join(f"{name} {value:+}".replace("-", "−") for name, value in brought)
+        return _drawn(f"{text}: {shown}" if shown else text)
 
     def _counters(self) -> list[dict[str, Any]]:
         """Return the present counts beside the points; those that are true or false go to the players for whom they are true."""

@@ -81,9 +81,9 @@ export class HandForm {
   get onlyEarly() {
     const places = this.#places();
     const early = places.filter(([field]) => field.early);
-    const told = (/** @type {[Field, number, string]} */ [field, , key]) => (this.#cells[key] ?? field.usual) !== null;
+    const entered = (/** @type {[Field, number, string]} */ [field, , key]) => (this.#cells[key] ?? field.usual) !== null;
     const must = places.filter(([field]) => !field.early && field.usual === null);
-    return early.length > 0 && early.every(told) && must.length > 0 && must.every(([, , key]) => this.#cells[key] === undefined);
+    return early.length > 0 && early.every(entered) && must.length > 0 && must.every(([, , key]) => this.#cells[key] === undefined);
   }
 
   /** What is missing or cannot be, in a line; "" if all fits. @param {boolean} [early] of the early fields only @returns {string} */

@@ -19,7 +19,7 @@ export function people(pad, turn, open) {
   });
   const other = pad.people?.find((one) => !one.you);
   if (pad.you && other) lines.push(renewal(other.name, other.here, turn));
-  return [...(door ? [door] : []), ...lines, ...told(pad)];
+  return [...(door ? [door] : []), ...lines, ...happenings(pad)];
 }
 
 /** A new link for the other keeper. @param {string} name @param {boolean} here @param {(deed: Deed) => void} turn */
@@ -31,7 +31,7 @@ function renewal(name, here, turn) {
 }
 
 /** @param {Pad} pad */
-function told(pad) {
+function happenings(pad) {
   if (!pad.log?.length) return []; // what this device kept of an earlier version has none
   const list = make("ul", "pad-log");
   list.append(...pad.log.map(({ at, text }) => {

@@ -56,7 +56,7 @@ export function totals(state) {
 /** What stands under the number of a hand. @param {Pad} pad @param {Hand} hand @returns {string} */
 function stateOf(pad, hand) {
   if (hand.state === "differs") return "two accounts";
-  if (hand.state === "open") return "not all is told";
+  if (hand.state === "open") return "values missing";
   if (hand.state === "refused") return "cannot be";
   if (hand.state === "waiting") return "waits for a hand before";
   if (hand.state === "kept") return "not yet sent";
@@ -117,7 +117,7 @@ function handRows(body, pad, hand, actions) {
   else place.append(...hand.words.map(lineOf));
 }
 
-/** A line of what was told or scored. @param {import("./pad-types.js").Line} line */
+/** A line of what was entered or scored. @param {import("./pad-types.js").Line} line */
 export function lineOf({ text, picture }) {
   const line = make("span", "pad-line");
   line.append(pictures(picture, 1), text);
@@ -139,7 +139,7 @@ function scrolling(table, name) {
   return box;
 }
 
-/** What was told of a hand, a line for each value. @param {Pad} pad @param {Hand} hand */
+/** What was entered for a hand, a line for each value. @param {Pad} pad @param {Hand} hand */
 export function entered(pad, { form, cells }) {
   const table = make("table", "pad-entered");
   const body = table.createTBody();

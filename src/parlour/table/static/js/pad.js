@@ -73,10 +73,10 @@ function now() {
   return new Date(latest).toISOString();
 }
 
-/** Write something down: on this device, then on its way. @param {Partial<PadEvent> & Pick<PadEvent, "kind">} told */
-async function write(told) {
-  const event = { match: 1, hand: 0, ...told, id: newId(), by: state?.pad.you ?? "", at: now() };
-  if (event.kind === "tell") event.over = [...new Set([...(told.over ?? []), ...seen(event.match, event.hand)])];
+/** Write something down: on this device, then on its way. @param {Partial<PadEvent> & Pick<PadEvent, "kind">} entry */
+async function write(entry) {
+  const event = { match: 1, hand: 0, ...entry, id: newId(), by: state?.pad.you ?? "", at: now() };
+  if (event.kind === "tell") event.over = [...new Set([...(entry.over ?? []), ...seen(event.match, event.hand)])];
   await keep.put(place(event), { event, why: "" });
   for (const one of kept.filter((other) => other.why && other.event.match === event.match && other.event.hand === event.hand)) {
     await keep.drop(place(one.event)); // it was refused, and is entered again
@@ -92,7 +92,7 @@ async function write(told) {
 /** What this keeper has entered for a hand, as far as this device knows: a correction replaces that, no matter what any clock says. @param {number} match @param {number} hand */
 function seen(match, hand) {
   const there = state?.sheet.hands.find((one) => one.match === match && one.number === hand)?.events ?? [];
-  return [...there, ...toldHere().filter(({ event }) => event.match === match && event.hand === hand).map(({ event }) => event.id)];
+  return [...there, ...enteredHere().filter(({ event }) => event.match === match && event.hand === hand).map(({ event }) => event.id)];
 }
 
 /** @param {Draft | null} next */
@@ -181,7 +181,7 @@ async function hear(answer, events) {
   if (state.version !== version) renew();
 }
 
-/** The pad as it stands now: hands that have not changed are not told again. @param {Answer} answer @returns {State} */
+/** The pad as it stands now: hands that have not changed are not sent again. @param {Answer} answer @returns {State} */
 function heard({ version, since, pad, sheet: { whole, gone, ...sheet } }) {
   if (!whole && state) {
     const replaced = new Set([...sheet.hands.map(({ match, number }) => `${match}:${number}`), ...gone.map((at) => at.join(":"))]);
@@ -201,28 +201,28 @@ function renew() {
 
 // what is shown
 
-/** What was told here and has not left, without what was taken back here. @returns {Kept[]} */
-function toldHere() {
+/** What was entered here and has not left, without what was taken back here. @returns {Kept[]} */
+function enteredHere() {
   const undone = new Set(kept.map(({ event }) => event.of));
   return kept.filter(({ event }) => event.kind === "tell" && !undone.has(event.id));
 }
 
-/** The hands of which something waits on this device, as it was told here. @returns {Hand[]} */
+/** The hands of which something waits on this device, as it was entered here. @returns {Hand[]} */
 function handsHere() {
   /** @type {Map<string, Hand>} */ const found = new Map();
-  for (const { event, why } of toldHere()) {
+  for (const { event, why } of enteredHere()) {
     const { match, hand } = event;
     const form = formFor(match, hand);
     if (!form || !state) continue;
-    const cells = toldOf(match, hand);
+    const cells = enteredFor(match, hand);
     const earlier = found.get(`${match}:${hand}`)?.events ?? [];
-    const told = { match, number: hand, form, cells, own: cells, by: [state.pad.you], events: [...earlier, event.id], why };
-    found.set(`${match}:${hand}`, { ...told, change: [], totals: [], words: [], account: [], differences: [], state: why ? "refused" : "kept" });
+    const entered = { match, number: hand, form, cells, own: cells, by: [state.pad.you], events: [...earlier, event.id], why };
+    found.set(`${match}:${hand}`, { ...entered, change: [], totals: [], words: [], account: [], differences: [], state: why ? "refused" : "kept" });
   }
   return [...found.values()];
 }
 
-/** The match and the hand to enter now: what is being corrected, or the first that this keeper has not told. @returns {[number, number]} */
+/** The match and the hand to enter now: what is being corrected, or the first that this keeper has not entered. @returns {[number, number]} */
 function current() {
   if (!state) return [1, 1];
   if (draft?.correcting) return [draft.match, draft.hand];
@@ -243,7 +243,7 @@ function nextFree(numbers) {
   return next;
 }
 
-/** Whether a hand is told, and not only what is known before it is played. @param {Form | null} form @param {Cells} cells */
+/** Whether a hand is entered, and not only what is known before it is played. @param {Form | null} form @param {Cells} cells */
 function whole(form, cells) {
   const keys = (form?.fields ?? []).filter((field) => !field.early).flatMap((field) => field.asked.map((seat) => keyOf(field, seat)));
   return keys.length ? keys.some((name) => name in cells) : Object.keys(cells).length > 0;
@@ -255,20 +255,20 @@ const unsentWords = (event) => (event.kind === "end" ? `Match ${event.match} end
 /** What else was done here and is not yet sent, in words. */
 const takenBack = () => kept.filter(({ event }) => event.kind !== "tell").map(({ event, why }) => why || unsentWords(event));
 
-/** The form of a hand: of one that was told, of one to come, else like the last that is known. @param {number} match @param {number} hand @returns {Form | null} */
+/** The form of a hand: of one that was entered, of one to come, else like the last that is known. @param {number} match @param {number} hand @returns {Form | null} */
 function formFor(match, hand) {
   if (!state) return null;
-  const told = state.sheet.hands.find((one) => one.match === match && one.number === hand);
+  const entered = state.sheet.hands.find((one) => one.match === match && one.number === hand);
   const coming = state.sheet.forms.find((one) => one.match === match && one.hand === hand);
-  if (told || coming) return told?.form ?? coming ?? null;
+  if (entered || coming) return entered?.form ?? coming ?? null;
   const last = state.sheet.forms.at(-1);
   return last ? { ...last, match, hand, known: false, facts: [], dealer: -1, leader: -1 } : null;
 }
 
-/** What this keeper has told of a hand so far, here and at the server. @param {number} match @param {number} hand @returns {Cells} */
-function toldOf(match, hand) {
+/** What this keeper has entered for a hand so far, here and at the server. @param {number} match @param {number} hand @returns {Cells} */
+function enteredFor(match, hand) {
   const own = state?.sheet.hands.find((one) => one.match === match && one.number === hand)?.own ?? {};
-  const here = toldHere().filter(({ event }) => event.match === match && event.hand === hand);
+  const here = enteredHere().filter(({ event }) => event.match === match && event.hand === hand);
   return Object.assign({}, own, ...here.map(({ event }) => event.cells));
 }
 
@@ -339,11 +339,11 @@ function showForm() {
   get("facts", HTMLElement).textContent = facts.join(" · ");
   const same = get("same", HTMLButtonElement);
   same.hidden = !other || correcting;
-  same.textContent = `${other} has told this hand: take it over`;
+  same.textContent = `${other} has entered this hand: take it over`;
   const made = JSON.stringify([match, hand, shape, correcting]);
   if (made !== formOf) {
     formOf = made;
-    const begun = draft && draft.match === match && draft.hand === hand ? draft.cells : toldOf(match, hand);
+    const begun = draft && draft.match === match && draft.hand === hand ? draft.cells : enteredFor(match, hand);
     form = new HandForm(pad, shape, begun, (cells) => {
       refuse("");
       void setDraft({ match, hand, cells, correcting });
@@ -367,7 +367,7 @@ function showSave() {
   if (!form) return;
   const { match, hand } = form.form;
   const what = patience() ? `deal ${match}` : `hand ${hand}`;
-  const early = form.onlyEarly && JSON.stringify(form.early) !== JSON.stringify(subset(toldOf(form.form.match, hand), form.early));
+  const early = form.onlyEarly && JSON.stringify(form.early) !== JSON.stringify(subset(enteredFor(form.form.match, hand), form.early));
   save.textContent = draft?.correcting ? `Correct ${what}` : early ? "Keep this until the hand is played" : `Enter ${what}`;
   save.dataset.early = String(early && !draft?.correcting);
 }
@@ -453,18 +453,18 @@ function look(hand) {
     item.append(lineOf(line));
     return item;
   }));
-  dialog.append(words, make("p", "note", `Told by ${hand.by.join(" and ")}`), row);
+  dialog.append(words, make("p", "note", `Entered by ${hand.by.join(" and ")}`), row);
   dialog.showModal();
 }
 
-/** Tell a hand of the next match that was told of one that was over: nobody knew without a line. @param {Hand} hand */
+/** Enter a hand for the next match that was entered for one that was over: offline, nobody knew. @param {Hand} hand */
 async function moveOn(hand) {
   const last = state?.sheet.hands.filter((one) => one.match === hand.match && one.state === "scored").at(-1)?.number ?? 0;
   await write({ kind: "tell", match: hand.match + 1, hand: hand.number - last, cells: hand.own });
   for (const id of hand.events) await write({ kind: "undo", match: hand.match, hand: hand.number, of: id });
 }
 
-/** Enter a hand again, beginning with what was told of it. @param {Hand} hand */
+/** Enter a hand again, beginning with what was entered for it. @param {Hand} hand */
 async function correct(hand) {
   const written = setDraft({ match: hand.match, hand: hand.number, cells: { ...hand.cells }, correcting: true });
   formOf = ""; // its form is there at once: what is typed while the device writes belongs to it

@@ -14,6 +14,11 @@ export function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "";
 }
 
+/** A name that keeps its number on its line: "Bot 1". @param {string} name */
+function together(name) {
+  return name.replace(/ (?=\d+$)/, "\u00a0");
+}
+
 /** One entry is counted after the other, so many milliseconds apart; all of them in no more than the other number. */
 const ENTRY = 450;
 const COUNT = 2600;
@@ -129,7 +134,7 @@ export class AccountSheet {
     const names = make("tr", "");
     names.append(make("td", ""));
     for (const seats of groups) {
-      const name = make("th", "", seats.map((seat) => account.columns[seat]).join(" & "));
+      const name = make("th", "", seats.map((seat) => together(account.columns[seat])).join(" & "));
       name.scope = "col";
       names.append(name);
     }

@@ -248,7 +248,7 @@ export class Workbench {
   /** @param {number} wrong @param {number} own */
   #verdict(wrong, own) {
     if (this.#table.chooser.waiting) return "One moment …";
-    if (!wrong) return own ? `${own} of your cards, and every group is a meld` : "Every group is a meld. Put a card of yours to them.";
+    if (!wrong) return own ? `${own} of your cards, and every group is a meld` : "Every group is a meld. Add at least one card from your hand.";
     const groups = wrong === 1 ? "One group is no meld yet" : `${wrong} groups are no melds yet`;
     return own && this.#ready ? `${groups}, but these cards can be arranged: laid down, the house will do it` : groups;
   }

@@ -257,8 +257,8 @@ def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
         rows.append(f'<tr><th scope="row">{number}</th>{"".join(data)}</tr>')
     said = [*evenness_sentences(rotation), moving_sentence(rotation, names)]
     paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence)
-    plan = f'<div class="scroll"><table class="rounds"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
-    return plan + paragraphs + meetings_html(rotation, names)
+    plan = f'<table class="rounds"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    return _scrolling(plan, "The rounds") + paragraphs + meetings_html(rotation, names)
 
 
 def meetings_html(rotation: Rotation, names: Sequence[str]) -> str:
@@ -269,10 +269,14 @@ def meetings_html(rotation: Rotation, names: Sequence[str]) -> str:
     for player, name in enumerate(names):
         row = "".join(f"<td>{cell}</td>" for cell in met[player])
         rows.append(f'<tr><th scope="row">{escape(name)}</th>{row}<td>{int(out[player])}</td></tr>')
-    return (
-        f'<details class="meetings"><summary>{caption(rotation)}</summary><div class="scroll"><table><thead><tr><td></td>{head}'
-        f'<th scope="col">out</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div></details>'
-    )
+    heads = f'<tr><td></td>{head}<th scope="col">out</th></tr>'
+    table = f"<table><thead>{heads}</thead><tbody>{''.join(rows)}</tbody></table>"
+    return f'<details class="meetings"><summary>{caption(rotation)}</summary>{_scrolling(table, "The meetings")}</details>'
+
+
+def _scrolling(table: str, name: str) -> str:
+    """Return a table in a box that scrolls with keys if it is too wide."""
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
 
 
 PAGE_STYLE = """

@@ -63,6 +63,9 @@ export class AccountSheet {
     const top = make("header", "");
     top.append(head, aside, back);
     const body = make("div", "account-body");
+    body.tabIndex = 0; // a long account is scrolled with keys
+    body.setAttribute("role", "region");
+    body.setAttribute("aria-label", "The account");
     body.append(this.#table(account, groups));
     if (account.hands.length) body.append(this.#hands(account));
     this.#go.textContent = "Continue";

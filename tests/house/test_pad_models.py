@@ -183,7 +183,7 @@ def test_payments_at_brag_are_those_of_every_betting(chips: tuple[int, ...], hou
         found = can_be_paid(dealt[0], paid, chips, takes)
         undecided += found is None
         assert found in (None, (paid, takes) in real), (paid, takes)
-    assert undecided < BRAG_ENTRIES / 20
+    assert undecided <= BRAG_ENTRIES / 100
 
 
 @cache

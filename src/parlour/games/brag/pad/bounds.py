@@ -18,9 +18,26 @@ def hopeless(payments, at):
         return True
     if not owing:
         return False
+    if len(at.active) == 2 and is_duel_too_short(payments, at):
+        return True
     if at.left[c] == 0:
         return is_stuck(payments, at, owing)
     return outlasts(payments, at, owing) or has_no_company(payments, at, owing)
+
+
+def is_duel_too_short(payments, at):
+    """F102: whether one of the last two owes more than the bets that are left to both come to, and a last payment."""
+    if not payments.duel_limit or payments.pot_limit:
+        return False
+    rise = max(payments.max_raise, 1)
+    high = at.high or max(0, payments.max_open - rise)
+    order = (at.active[at.turn], at.active[1 - at.turn])
+    bets = [max(0, payments.duel_limit - at.duels[p]) for p in order]
+    last = 2 * (high + rise * sum(bets))
+    for place, (p, number) in enumerate(zip(order, bets, strict=True), 1):
+        if at.left[p] > number * (high + rise * (place + number - 1)) + last:
+            return True
+    return False
 
 
 def is_stuck(payments, at, owing):
@@ -55,11 +72,14 @@ def outlasts(payments, at, owing):
         answered = stake if ahead else stake - payments.base(at)  # the first bet answers nothing
         if p == c or at.left[p] <= answered:
             continue
-        sees = at.left[p] <= largest_sight(payments, at, p, answered, highest, len(owing))
-        if not sees and not (payments.may_cover[p] and at.left[p] < largest_cover(payments, at, answered, highest)):
+        covered = max(payments.base(at), highest)  # more than the chips with which a player can cover
+        if payments.may_cover[p] and at.left[p] < answered + covered:
+            continue
+        duels = payments.may_cover[p] and payments.duel_limit and at.left[p] < answered + 2 * covered  # F102
+        if not duels and at.left[p] > largest_sight(payments, at, p, answered, highest, len(owing)):
             return True
-        over += not payments.may_cover[p]
-    return over > 1  # only one can see the champion
+        over += 1
+    return over > 1  # only one can see the champion, or cover because that is too dear
 
 
 def largest_sight(payments, at, p, answered, highest, owing):
@@ -74,11 +94,6 @@ def largest_sight(payments, at, p, answered, highest, owing):
     else:
         looked = answered + 2 * highest
     return max(now, looked, (answered + 1) // 2 + highest if at.blind[p] else 0)
-
-
-def largest_cover(payments, at, answered, highest):
-    """More than a player can have paid who covers at last."""
-    return answered + max(payments.base(at), highest) * (2 if payments.duel_limit else 1)
 
 
 def has_no_company(payments, at, owing):

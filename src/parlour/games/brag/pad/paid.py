@@ -1,8 +1,9 @@
 """Whether bets can come to what everybody paid and took. R4.. and F102 are Brag's.
 
 The bets of a deal are too many to try them all: five players with a hundred chips have more courses than any computer can follow.
-So after a few positions `plans` and `courses` draw courses that are likely to come to the payments; then all courses are
-followed, but none that `bounds` shows to be in vain. What neither decides is undecided.
+So courses are tried in short runs. In each run every player has a habit, like betting blind and little. A position that has been
+in vain in one run is not tried in another. If the first runs do not decide, `plans` and `courses` draw courses that are likely to
+come to the payments. `bounds` shows of many positions that they are in vain. What is open in the end is undecided.
 """
 
 import random
@@ -13,7 +14,10 @@ from .courses import suits
 from .plans import dives
 
 PLANS, COURSES = 300, 250  # that are drawn
-FEW_POSITIONS, MOST_POSITIONS = 300, 1500  # of all courses: at first, and after which the payments are undecided
+RUNS = (100, 200, 800)  # positions of a run
+FEW_POSITIONS, MOST_POSITIONS = 5000, 18_000  # of all runs: before courses are drawn, and after that
+DRAWN = 4  # bets that are tried before all others
+RISING, FALLING, ANY, LITTLE, EQUAL = HABITS = range(5)
 MOST_EQUAL = 3  # hands that can be equal to the champion's: a rank has four suits
 
 
@@ -40,20 +44,31 @@ def can_be_paid(t, paid, chips, takes):
         return False
     ways = [Payments(t, paid, chips, takes, p) for p in sure or sorted(seats, key=lambda p: not takes[p])]
     ways = [way for way in ways if not hopeless(way, way.start)]
-    found = searched(ways, FEW_POSITIONS)
+    chance = random.Random(0)
+    found = searched(ways, chance, FEW_POSITIONS)
     if found is None:
-        chance = random.Random(0)
         drawn = [(dives, PLANS), (suits, COURSES)]
         if any(draw(way, chance) for draw, number in drawn for way in ways for _ in range(number // len(ways))):
             return True
-        found = searched(ways, MOST_POSITIONS)
+        found = searched(ways, chance, MOST_POSITIONS)
     return found
 
 
-def searched(ways, positions):
-    """Whether one of several searches finds a course; None if so many positions do not decide it."""
-    found = [way.search(positions // len(ways)) for way in ways]
-    return True if True in found else None if None in found else False
+def searched(ways, chance, positions):
+    """Whether runs of several searches in turn find a course; None if so many positions do not decide it.
+
+    Searches that have tried everything are taken out of `ways`.
+    """
+    while ways and positions > 0:
+        for way in list(ways):
+            most = chance.choice(RUNS)
+            positions -= most
+            found = way.run(chance, most)
+            if found:
+                return True
+            if found is False:
+                ways.remove(way)
+    return None if ways else False
 
 
 class Payments:
@@ -71,24 +86,34 @@ class Payments:
         self.may_cover = tuple(p != champion and paid[p] == chips[p] for p in range(len(paid)))
         n = len(left)
         self.start = Betting(0, left, 0, (bool(t.blind_play),) * n, tuple(range(n)), (), (0,) * n)
+        self.vain = set()
 
-    def search(self, most):
-        """Whether any course comes to the payments; None if so many positions do not decide it."""
-        tries, seen, todo = 0, set(), [iter([self.start])]
+    def run(self, chance, most):
+        """Whether any course comes to the payments; None if a run of so many positions does not decide it.
+
+        Chips only get fewer, so a position cannot come again before all that follows it has been tried: then it is in vain.
+        """
+        alike, seats = chance.random() < 0.3, range(len(self.takes))
+        habits = [chance.choice(HABITS)] * len(seats) if alike else [chance.choice(HABITS) for _ in seats]
+        first = [chance.choice((True, False))] * len(seats) if chance.random() < 0.5 else [chance.random() < 0.5 for _ in seats]
+        tries, todo = 0, [(None, iter([self.start]))]
         while todo:
-            at = next(todo[-1], None)
+            before, following = todo[-1]
+            at = next(following, None)
             if at is None:
+                self.vain.add(before)
                 todo.pop()
-                continue
-            tries += 1
-            if tries > most:
-                return None
-            if self.is_over(at):
-                return True
-            if at not in seen:
-                seen.add(at)
-                if not hopeless(self, at):
-                    todo.append(self.following(at))
+            elif at not in self.vain:
+                tries += 1
+                if tries > most:
+                    return None
+                if self.is_over(at):
+                    return True
+                if hopeless(self, at):
+                    self.vain.add(at)
+                else:
+                    p = at.active[at.turn]
+                    todo.append((at, self.following(at, habits[p], first[p], chance)))
         return False
 
     def is_over(self, at):
@@ -140,8 +165,8 @@ class Payments:
         """R11, F102: whether a player who pays the last chips does it without a bet, after a look, when bets are dearer."""
         return self.may_cover[p] and at.left[p] < (2 * at.high if self.must_close(at) else self.base(at))
 
-    def following(self, at):
-        """The positions that the seat on turn can make."""
+    def following(self, at, habit, blind_first, chance):
+        """The positions that the seat on turn can make, in the order of its habit."""
         if len(at.active) == 1:
             return
         p = at.active[at.turn]
@@ -150,8 +175,9 @@ class Payments:
         if self.can_cover(p, at):
             yield self.covered(at)
         if at.left[p] and not self.must_close(at):
-            for chips, unseen in all_bets(at.left[p], self.ranges(p, at)):
-                yield self.bet(at, chips, unseen)
+            for low, most, unseen in self.ranges(p, at)[:: 1 if blind_first else -1]:
+                for chips in all_bets(low, most, at.left[p], habit, chance):
+                    yield self.bet(at, chips, unseen)
 
     def folded(self, at):
         """After the seat on turn is gone."""
@@ -200,12 +226,24 @@ def settles(closed, champion, due, equal):
     return False
 
 
-def all_bets(due, ways):
-    """Every bet as (chips, unseen): all that is due, the least, and from the largest down."""
-    for low, most, unseen in ways:
-        yield from ((chips, unseen) for chips in (due, low) if low <= chips <= most)
-    for low, most, unseen in ways:
-        yield from ((chips, unseen) for chips in range(most, low, -1) if chips != due)
+def all_bets(low, most, due, habit, chance):
+    """Every bet from the lowest to the largest, in the order of a habit; some more than once."""
+    if low > most:
+        return
+    if habit != RISING and due == most:
+        yield due
+    if habit == FALLING:
+        yield from range(most, low - 1, -1)
+        return
+    if habit == LITTLE:
+        yield low
+        yield from (low + int((most - low) ** chance.random()) for _ in range(DRAWN) if most > low)
+    elif habit == EQUAL:  # what is due, in as many equal bets as the stake allows, or in fewer
+        number = due // low
+        yield from (part for bets in (number, number - 1) if bets > 0 for part in (-(-due // bets), due // bets) if part <= most)
+    elif habit == ANY:
+        yield from (chance.randint(low, most) for _ in range(DRAWN))
+    yield from range(low, most + 1)
 
 
 def replaced(values, place, value):

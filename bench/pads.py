@@ -1,18 +1,24 @@
-"""Measure what a sync of a score pad costs, by how much the pad holds already.
+"""Measure what a sync of a score pad costs, by how much the pad holds already; and how well pads tell what is possible.
 
     python bench/pads.py
     python bench/pads.py --sizes 0 100
+    python bench/pads.py --entries 1000 --games brag badugi
 
 An evening of Spades, nine hands to a match, is sent by one phone to a server in this process. For each size of the pad: a sync of
 100 entries at once, a sync of one entry (mean of 20), and two ways of only looking: a page that has just come, and one that
 already has the pad. `opening` is a look after the server has started again, `reading` what it takes to read the entries from the
 disk. All by processor time, in milliseconds.
+
+With `--entries` pads are told random entries under random house rules, as in `tests/house/test_pad_possible.py`. Undecided are
+accepted entries of which the pad could not find out whether any hand can come to them; faults are exceptions of a room.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -22,7 +28,11 @@ from typing import Any
 from pages import as_table
 from starlette.testclient import TestClient
 
+from parlour.engine.rooms import room_names
+from parlour.house.pad import Refused, Unsettled
 from parlour.table import create_app
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 SIZES = (0, 700, 800, 2000)
 MATCH = 9
@@ -90,11 +100,44 @@ class Phone:
         return str(row.id)
 
 
+def told(name: str, number: int) -> list[str]:
+    """Return the figures of random entries of a game."""
+    from house.test_pad_possible import random_entries
+
+    accepted = undecided = faults = 0
+    costs = [0.0]
+    for _, scorer, dealt, form, cells in random_entries(name, number):
+        values, missing, problems = form.read(cells)
+        if missing or problems:
+            continue
+        before = time.process_time()
+        try:
+            hand = scorer.settle(dealt, form, values)
+            accepted += 1
+            undecided += any("could not find out" in words for words, _ in hand.account)
+        except Unsettled:
+            faults += 1
+        except Refused:
+            pass
+        costs.append(1000 * (time.process_time() - before))
+    costs.sort()
+    counts = [f"{n:,}" for n in (number, accepted, undecided, faults)]
+    return [name, *counts, *(f"{ms:,.0f}" for ms in (sum(costs) / len(costs), costs[len(costs) * 99 // 100], costs[-1]))]
+
+
 def main() -> None:
     """Print the figures as a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES)
-    sizes = parser.parse_args().sizes
+    parser.add_argument("--entries", type=int, default=0)
+    parser.add_argument("--games", nargs="+", default=room_names())
+    arguments = parser.parse_args()
+    if arguments.entries:
+        logging.disable(logging.ERROR)
+        heads = ["game", "entries", "accepted", "undecided", "faults", "ms, mean", "99 %", "most"]
+        print(as_table([heads, *(told(name, arguments.entries) for name in arguments.games)]))
+        return
+    sizes = arguments.sizes
     rows = [["entries", "sync of 100", "of one", "first look", "next look", "opening", "reading", "bytes, first", "bytes, next"]]
     with tempfile.TemporaryDirectory() as folder, TestClient(create_app(Path(folder) / "tables.db")) as client:
         Phone(client).row(0)  # what runs for the first time takes longer

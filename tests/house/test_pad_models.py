@@ -204,24 +204,22 @@ def shares(seats: int, pots: tuple[int, ...], covered: tuple[int, ...], champion
 
 
 def test_payments_of_played_deals_of_brag_are_never_refused() -> None:
-    """Under random house rules, by random players: some are undecided, none is taken for impossible."""
+    """Under random house rules, with equal stacks and with others, by random players: hardly any is undecided."""
     chance, found = random.Random("brag deals"), Counter[bool | None]()
     for game in houses("brag", 6):
-        for seed in range(1):
-            match = game.start(seed=seed)
-            while match.phase == "bet":
-                match.play(chance.choice(match.codes()), seat=match.turn, until="gather")
-            t = match.row
-            seats = [p for p in ((int(t.dealer) + n) % game.seats for n in range(1, game.seats + 1)) if not t.out[p]]
-            paid, chips = [int(t.paid[p]) for p in seats], [int(t.score[p] + t.paid[p]) for p in seats]
+        stack, ante = int(game.options["stack"]), int(game.options["ante"])
+        for chips in ([stack] * game.seats, [chance.randint(ante, stack) for _ in range(game.seats)]):
+            _, dealt = dealt_with(game, chips)
+            t = one_course(game, dealt, ("gather",), chance, lambda _: None)
+            seats = [(int(t.dealer) + n) % game.seats for n in range(1, game.seats + 1)]
             covered = sorted((n for n, p in enumerate(seats) if t.covers[p]), key=lambda n: int(t.covers[seats[n]]))
             pots = [int(t.pots[k]) for k in range(len(covered) + 1)]
             pots[-1] += sum(int(t.bet[p]) for p in seats)
             champion = chance.choice([n for n, p in enumerate(seats) if int(t.to_act) >> p & 1])
             takes = chance.choice(sorted(shares(len(seats), tuple(pots), tuple(covered), champion)))
-            found[can_be_paid(t, paid, chips, takes)] += 1
+            found[can_be_paid(t, [int(t.paid[p]) for p in seats], [chips[p] for p in seats], takes)] += 1
     assert not found[False]
-    assert found[True] > found[None]
+    assert found[None] <= found[True] / 2
 
 
 def hands_left(pack: int, dealt: int, seats: int, house: dict[str, Any]) -> set[tuple[int, ...]]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import parlour
+from parlour.engine.game import Game
 from parlour.engine.rooms import room, room_names
-from parlour.house.pad import Field, Lacking, Refused, Scorer, Unsettled
+from parlour.house.pad import Field, Form, Lacking, Refused, Scorer, Unsettled
 from parlour.ladder.climbing import Climb
 
 HOUSES = 12  # numbers of seats and house rules, the usual ones first
@@ -43,14 +45,16 @@ def sums(field: Field, cells: dict[str, Any], chance: random.Random) -> None:
         cells[field.keys[-1]] = left
 
 
-def fuzz(name: str, number: int) -> tuple[int, int]:
-    """(entries accepted, entries refused); fails if a room's own `settle` does."""
+Entry = tuple[Game, Scorer, Any, Form, dict[str, Any]]
+
+
+def random_entries(name: str, number: int) -> Iterator[Entry]:
+    """Random entries of hands of a game, under random house rules: (game, scorer, the table dealt, form, cells)."""
     chance = random.Random(f"pad {name}")
     begun = []
     for game, _ in Climb(room(name)).tries(HOUSES, "pad"):
         scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
         begun.append((game, scorer, [scorer.deal(scorer.begin(dealer)) for dealer in range(game.seats)]))
-    accepted = refused = 0
     for n in range(number):
         game, scorer, deals = begun[n % len(begun)]
         dealt = chance.choice(deals)
@@ -58,6 +62,13 @@ def fuzz(name: str, number: int) -> tuple[int, int]:
         cells = {key: cell(field, chance) for field in form.fields for key in field.keys}
         for field in form.fields:
             sums(field, cells, chance)
+        yield game, scorer, dealt, form, cells
+
+
+def fuzz(name: str, number: int) -> tuple[int, int]:
+    """(entries accepted, entries refused); fails if a room's own `settle` does."""
+    accepted = refused = 0
+    for game, scorer, dealt, form, cells in random_entries(name, number):
         values, missing, problems = form.read(cells)
         if missing or problems:
             refused += 1

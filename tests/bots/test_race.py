@@ -100,9 +100,9 @@ def test_what_is_out_is_as_far_behind_as_it_was() -> None:
     run_on(race, np.array([[5.0, 3.0, 4.0, 0.0]] * 4))
     race.halve()
     run_on(race, np.array([[15.0, 14.5]] * 4))
-    told = {option.code: option.worth for option in race.options(1.0)}
+    told = {option.code: option.worth for option in race.options(np.ones(2))}
     assert told == pytest.approx({1: 10.0, 2: 8.0, 3: 9.25, 4: 5.0})
-    assert [option.code for option in race.options(1.0)][:2] == [1, 3]
+    assert [option.code for option in race.options(np.ones(2))][:2] == [1, 3]
 
 
 def test_the_policy_is_asked_where_deals_say_little() -> None:
@@ -110,9 +110,9 @@ def test_the_policy_is_asked_where_deals_say_little() -> None:
     race = race_of(1, 2, odds=[0.9, 0.1])
     lots = np.random.default_rng(2)
     run_on(race, np.array([[0.0, 1.0]]))
-    assert race.options(1.0)[0].code == 1
+    assert race.options(np.ones(2))[0].code == 1
     run_on(race, np.array([0.0, 1.0]) + 0.5 * lots.normal(size=(50, 2)))
-    assert race.options(1.0)[0].code == 2
+    assert race.options(np.ones(2))[0].code == 2
 
 
 def test_the_policy_is_asked_where_deals_cannot_tell() -> None:
@@ -121,7 +121,7 @@ def test_the_policy_is_asked_where_deals_cannot_tell() -> None:
     race = race_of(1, 2, odds=[0.9, 0.1])
     luck = lots.normal(size=(1000, 2))
     run_on(race, luck - luck.mean(axis=0) + np.array([0.0, 0.01]))
-    assert [option.code for option in race.options(1.0)] == [1, 2]
+    assert [option.code for option in race.options(np.ones(2))] == [1, 2]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -221,7 +221,7 @@ def test_one_pick_is_told_of_by_its_best_chain() -> None:
     race = Race(field_of([(1, 2), (1, 3), (4,)], [1 / 3] * 3))
     run_on(race, np.array([[5.0, 3.0, 4.0]] * 4))
     assert race.best() == (1, 2)
-    assert [(option.code, option.worth) for option in race.options(1.0)] == [(1, 5.0), (4, 4.0)]
+    assert [(option.code, option.worth) for option in race.options(np.ones(2))] == [(1, 5.0), (4, 4.0)]
 
 
 @pytest.mark.parametrize(("name", "iterations"), [("schnapsen", 24), ("schnapsen", 400), ("cassino", 60)])

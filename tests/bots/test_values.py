@@ -14,7 +14,7 @@ from parlour import bots
 from parlour.bots import heuristics
 from parlour.bots.base import workspace_for
 from parlour.bots.rollouts import CHANGE, FINAL, NOTHING, PAYOFF, POINTS, judge
-from parlour.bots.values import Watched, _fit_payoff, _fit_points, learn_value
+from parlour.bots.values import Watched, _fit_points, fit_payoff, learn_value
 from parlour.bots.weights import VALUE_FILE, read_value, value_of, write_value
 from parlour.engine.rooms import GAMES, Room, room
 
@@ -121,7 +121,7 @@ def test_known_weights_come_out() -> None:
     weights = np.array([1.5, -2.0, 0.25])
     assert _fit_points([seen(POINTS, weights)], False) == pytest.approx(weights, rel=0.005)
     assert _fit_points([seen(POINTS, weights)], True) == pytest.approx(-weights, rel=0.005)
-    assert _fit_payoff([seen(PAYOFF, weights)]) == pytest.approx(weights, abs=0.15)
+    assert fit_payoff([seen(PAYOFF, weights)]) == pytest.approx(weights, abs=0.15)
     blank = seen(POINTS, weights)
     blank.found[:, :, 2] = 0.0
     assert _fit_points([blank], False)[2] == 0

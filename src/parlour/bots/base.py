@@ -29,8 +29,23 @@ from parlour.machine import Records
 from . import heuristics
 from .options import Option
 from .reasons import sentence
-from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Floats, Ints, Workspace, any_after, offered_after
-from .weights import factors_of, value_of
+from .rollouts import (
+    BY_POLICY,
+    CHANGE,
+    COUNTS,
+    HIDDEN,
+    NOTHING,
+    RUN,
+    SEEN,
+    STUCK,
+    UNORDERED,
+    Floats,
+    Ints,
+    Workspace,
+    any_after,
+    offered_after,
+)
+from .weights import equity_of, factors_of, value_of
 
 TRIES = 4
 """Redeals looked at for a likely one."""
@@ -224,7 +239,10 @@ def workspace_for(
     weights of a learned value, instead of the room's `value.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     value_kind, slopes = value_of(room) if value is None else value
+    stakes_kind, stakes = equity_of(room)
     bounded = value_kind != NOTHING or heuristics.has_value(room)
+    met = np.array([[np.inf, -np.inf, 0.0, 0.0]] * 2)
+    met[CHANGE, COUNTS] = float(stakes_kind == NOTHING)
     return Workspace(
         tables,
         words=sheet_of(tables),
@@ -232,7 +250,7 @@ def workspace_for(
         offered=np.empty(RUN * room.menu_size, np.int64),
         phases=_phases(room).copy(),
         worth=np.zeros((room.Table.seats_range[1], 2)),
-        range=np.array([[np.inf, -np.inf, 0.0]] * 2),
+        range=met,
         low=np.array([room.low], np.int64),
         factors=factors_of(room) if weights is None else np.ascontiguousarray(np.exp(weights), np.float64),
         found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),  # a room that tells of fewer features need not say so
@@ -245,6 +263,9 @@ def workspace_for(
         slopes=np.ascontiguousarray(slopes, np.float64),
         standing=np.zeros(len(slopes)),
         hope=np.zeros(room.Table.seats_range[1]),
+        stakes_kind=np.array([stakes_kind], np.int64),
+        stakes=np.ascontiguousarray(stakes, np.float64),
+        reached=np.zeros(len(stakes)),
     )
 
 
@@ -256,4 +277,6 @@ def _phases(room: Room) -> Ints:
         phases[phase] |= HIDDEN
     for phase in room.unordered:
         phases[phase] |= UNORDERED
+    for phase in heuristics.by_policy(room):
+        phases[phase] |= BY_POLICY
     return phases

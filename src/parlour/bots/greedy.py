@@ -13,15 +13,16 @@ from typing import ClassVar
 
 import numpy as np
 
-from parlour.engine.dispatch import play
+from parlour.engine.dispatch import choices, play
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.engine.redeal import redeal
 from parlour.engine.view import View
 from parlour.kit import rule
 
 from .base import Bot, Thought
 from .options import Option, option_of
-from .rollouts import CHANGE, FINAL, Floats, Ints, deal_likely, judge, match_weight, roll_out, take_picks
+from .rollouts import BY_POLICY, CHANGE, FINAL, Floats, Ints, deal_likely, judge, roll_out, take_picks, usual, weights_by
 
 COMPARE_DEALS, COMPARE_SECONDS = 64, 0.25
 """Redeals that choices are compared on which nothing had to be thought about, as far as there is so much time."""
@@ -49,6 +50,15 @@ def try_all(deck, work, picks, codes, totals, deals):
             totals[k, FINAL] += work.worth[root.turn, FINAL]
 
 
+@rule
+def usual_pick(deck, work, picks):
+    """Return what the policy chooses after the viewer's first picks."""
+    redeal(work.tables, 0, deck)
+    t = work.tables[0]
+    take_picks(t, picks)
+    return usual(t, work.menu, choices(t, work.menu), work)
+
+
 def tried(thought: Thought, codes: Ints, deals: int, end: float, against: int = -1) -> list[Option]:
     """Return the worth of the codes on the same redeals, in their order; none is tried if there is only one.
 
@@ -62,13 +72,13 @@ def tried(thought: Thought, codes: Ints, deals: int, end: float, against: int = 
         found.append(totals)
         if time.perf_counter() > end:
             break
-    weight, done = float(match_weight(thought.work.range)), max(len(found), 1)
+    weights, done = weights_by(thought.work.range), max(len(found), 1)
     brought = np.array(found).reshape(-1, len(codes), 2)
-    worths = brought[..., CHANGE] + weight * brought[..., FINAL]  # [deals, codes]
+    worths = brought @ weights  # [deals, codes]
     best = int(worths.sum(0).argmax()) if against < 0 else against
     doubts = (worths - worths[:, [best]]).var(0) / done if found else np.full(len(codes), math.nan)
     return [
-        option_of((int(code),), len(found), sums / done, weight, float(doubt))
+        option_of((int(code),), len(found), sums / done, weights, float(doubt))
         for code, sums, doubt in zip(codes, brought.sum(0), doubts, strict=True)
     ]
 
@@ -105,6 +115,8 @@ class Greedy(Bot):
         thought, first = Thought(view, self._seed_for(view)), list[Option]()
         end = time.perf_counter() + self.seconds
         while len(codes := thought.offered()):
+            if thought.work.phases[view.tables[0].phase] & BY_POLICY:  # a handful of deals knows less
+                codes = np.array([usual_pick(thought.deck, thought.work, thought.picks)], np.int64)
             options = sorted(tried(thought, codes, self.deals, end), key=lambda option: -option.worth)
             if len(thought.picks) == 0 and len(options) > 1:
                 first = options

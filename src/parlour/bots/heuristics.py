@@ -11,10 +11,15 @@
                         POSITION_FEATURES, their names, as the table stands for the seat; nan in found[0] under house rules
                         for which nothing is learned. It judges a table with every card dealt and may look at them all
                         (default: none). The weights it has learned stand in `value.json`
+    equity_features(t, seat, found), EQUITY_FEATURES
+                        the features of a score between two hands, as it stands for the seat, and their names: what the rest of
+                        the match depends on; nan in found[0] under house rules for which nothing is learned (default: none,
+                        a hand is worth its points). The weights learned for them stand in `equity.json` (see `equity`)
     sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
                         (default: all). It may look only at what the seat on turn sees
     TELLS               phases whose choices reveal the hand of their player: redeals in which they are what the learned
                         policy would have chosen are likelier (default: none; the room's cards in hand are `hand`, by seat)
+    BY_POLICY           phases in which the tree leaves every choice but the first to the policy (default: none)
     HORIZON             most choices of one rollout, if there is a value to judge by (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: if choices are hidden or sealed); False says
                         that what is chosen face down is shown before anybody answers it
@@ -74,6 +79,17 @@ def has_value(room: Room) -> bool:
 def position_names(room: Room) -> tuple[str, ...]:
     """Return the names of the features of positions; none if the room has no such features."""
     return tuple(getattr(_module(room), "POSITION_FEATURES", ()))
+
+
+def score_names(room: Room) -> tuple[str, ...]:
+    """Return the names of the features of scores; none if the room has no such features."""
+    return tuple(getattr(_module(room), "EQUITY_FEATURES", ()))
+
+
+@cache
+def by_policy(room: Room) -> tuple[int, ...]:
+    """Return the phases in which the tree leaves every choice but the first to the policy."""
+    return tuple(getattr(_module(room), "BY_POLICY", ()))
 
 
 @cache
@@ -165,6 +181,7 @@ _DEFAULTS: dict[str, Callable[..., Any]] = {
     "sift": _all,
     "features": body(describe_plain),
     "position_features": _no_features,
+    "equity_features": _no_features,
 }
 
 
@@ -205,6 +222,11 @@ def features(t, menu, n, found):
 @by_room(INNER, _function)
 def position_features(t, seat, found):
     """Write the features of the table for a seat into `found`."""
+
+
+@by_room(INNER, _function)
+def equity_features(t, seat, found):
+    """Write the features of the score between two hands for a seat into `found`."""
 
 
 @by_room(INNER, _function)

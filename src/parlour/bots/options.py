@@ -26,7 +26,8 @@ SURE = 0.995
 class Option:
     """A bot's opinion of one choice: how often it was tried, and its mean worth to the seat.
 
-    worth is a payoff if every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
+    worth is a payoff if every rollout ended the match, or if it is known what a score is worth in the match, otherwise points of
+    score, a payoff counting twice the largest change.
     points: the part of it that is points of score, against the others; payoff: the part that is the result of the match.
     share: if above 0, the bot draws between its choices, and this is how often it takes this one.
     known: whether its result is known; otherwise worth and points have no meaning.
@@ -47,14 +48,14 @@ class Option:
     error: float = math.nan
 
 
-def option_of(chain: Sequence[int], deals: int, means: Floats, weight: float, variance: float = math.nan) -> Option:
+def option_of(chain: Sequence[int], deals: int, means: Floats, weights: Floats, variance: float = math.nan) -> Option:
     """Return the option for picks whose deals brought these means, float64[CHANGE, FINAL].
 
-    weight: of a payoff, in points. variance: of how far it is behind the best.
+    weights: what CHANGE and FINAL count. variance: of how far it is behind the best.
     """
     change, final = float(means[CHANGE]), float(means[FINAL])
     return Option(
-        chain[0], deals, change + weight * final, change, final, then=tuple(chain[1:]), error=NORMAL_95 * math.sqrt(variance)
+        chain[0], deals, float(means[:2] @ weights), change, final, then=tuple(chain[1:]), error=NORMAL_95 * math.sqrt(variance)
     )
 
 

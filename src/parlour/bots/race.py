@@ -299,9 +299,9 @@ class Race:
         """The picks of the rival at this place; none for -1."""
         return tuple(takewhile(ANY.__ne__, self.fields[0].rivals[place].tolist())) if place >= 0 else ()
 
-    def options(self, weight: float) -> list[Option]:
+    def options(self, weights: Floats) -> list[Option]:
         """Return the options of all first picks, the best first, then those tried longest: each with the worth of its best chain.
-        Those that went out before `remember` are left out. weight: what a payoff of 1 counts in points.
+        Those that went out before `remember` are left out. weights: what CHANGE and FINAL count.
 
         One that is out is as far behind the best as it was on the deals that both were tried on.
         """
@@ -312,12 +312,12 @@ class Race:
         best = order[0]
         for k in order:
             chain, doubt = self.chain(k), self._doubt(field, k, best, self.deals)
-            found.setdefault(chain[0], option_of(chain, self.deals, field.trials[k, :2] / deals, weight, doubt))
+            found.setdefault(chain[0], option_of(chain, self.deals, field.trials[k, :2] / deals, weights, doubt))
         for k in field.running[self.running : self.rivals].tolist() if len(field.then) else []:
             chain, tried = self.chain(k), int(field.then[k, k, TRIED])
             behind = (field.then[k, best, :2] - field.then[k, k, :2]) / tried
             doubt = self._doubt(field, k, best, tried)
-            found.setdefault(chain[0], option_of(chain, tried, field.trials[best, :2] / deals - behind, weight, doubt))
+            found.setdefault(chain[0], option_of(chain, tried, field.trials[best, :2] / deals - behind, weights, doubt))
         return list(found.values())
 
     def _doubt(self, field: Field, place: int, best: int, tried: int) -> float:
@@ -328,32 +328,38 @@ class Race:
 class Leaning(Race):
     """The same if others do not see the choice: the trees select a choice by their bounds, one iteration per deal.
 
-    root: what was tried below their roots so far: code, visits, sums of CHANGE and FINAL.
+    root: what was tried below their roots so far: code, visits, sums of CHANGE and FINAL. weights: what these count.
     """
 
-    def __init__(self, root: Callable[[], list[tuple[int, int, float, float]]], trees: int, goes_on: bool = False) -> None:
+    def __init__(
+        self,
+        root: Callable[[], list[tuple[int, int, float, float]]],
+        weights: Callable[[], Floats],
+        trees: int,
+        goes_on: bool = False,
+    ) -> None:
         field = field_of([(ANY,)], [1.0])
         field.figures[GOES_ON] = goes_on
         super().__init__(field, trees)
-        self._root = root
+        self._root, self._weights = root, weights
 
     def settled(self, left: float) -> bool:
         """Whether so many more iterations cannot change the choice."""
-        visits = sorted((option.visits for option in self.options(1.0)), reverse=True)
+        visits = sorted((option.visits for option in self.options(self._weights())), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
     def best(self) -> Chain:
         """The best pick."""
-        return (self.options(1.0)[0].code,)
+        return (self.options(self._weights())[0].code,)
 
-    def options(self, weight: float) -> list[Option]:
-        """Return the options of all choices that were tried, the best first, then those tried most. weight: see `Race.options`.
+    def options(self, weights: Floats) -> list[Option]:
+        """Return the options of all choices that were tried, the best first, then those tried most. weights: see `Race.options`.
 
         The best is one tried at least half as often as the one tried most: what the policy expected brings tries, not worth.
         """
         sums: dict[int, Floats] = {}
         for code, visits, change, final in self._root():
             sums[code] = sums.get(code, np.zeros(3)) + np.array([visits, change, final])
-        found = [option_of((code,), int(whole[0]), whole[1:] / whole[0], weight) for code, whole in sums.items()]
+        found = [option_of((code,), int(whole[0]), whole[1:] / whole[0], weights) for code, whole in sums.items()]
         most = max((option.visits for option in found), default=0)
         return sorted(found, key=lambda o: (2 * o.visits < most, -o.worth if 2 * o.visits >= most else -o.visits))

@@ -10,11 +10,15 @@ from parlour.kit import rule
 
 from .heuristics import has_policy, policy
 from .race import ANY, EXPECTED, GOES_ON, HALF, ITERATIONS, most_rivals, set_out
-from .rollouts import DEALT, UNORDERED, offer_codes, offered_after, take_picks, weigh
+from .rollouts import BY_POLICY, DEALT, UNORDERED, offer_codes, offered_after, take_picks, weigh
 
 FLOOR = 0.1
 """The share of the expectation that is spread evenly: every choice is tried at some time, even if the policy thinks nothing of
 it."""
+
+
+EACH = 64
+"""Iterations for every rival in a phase that is otherwise left to the policy: fewer know less than it does."""
 
 
 @rule
@@ -49,6 +53,8 @@ def likeliest(work, field, n):
     """Of the n codes offered those that the policy thinks likeliest, in their order, as many as the budget is enough for, and how
     likely; returns how many."""
     odds, most = work.odds, min(most_rivals(field.figures[ITERATIONS]), len(field.rivals))
+    if work.phases[work.tables[0].phase] & BY_POLICY:
+        most = max(min(most, field.figures[ITERATIONS] // EACH), 1)
     whole = expect(work.tables[0], work, n)
     for k in range(n):
         odds[k] = FLOOR / n + (1.0 - FLOOR) * odds[k] / whole

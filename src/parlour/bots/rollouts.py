@@ -2,8 +2,9 @@
 
 A hand is worth its payoff if it ends the match, otherwise the change of score since the root, one's own side's against the mean
 of the others. The two are added up separately (CHANGE, FINAL) and only combined when read: a match counts twice the largest
-change of score met so far. If a rollout stops before the hand ends, the learned value of positions estimates the rest of it (see
-`values`).
+change of score met so far. If it is known what a score is worth in the match (see `equity`), every hand is worth a payoff, and
+CHANGE is only kept for words. If a rollout stops before the hand ends, the learned value of positions estimates the rest
+of it (see `values`).
 """
 
 from __future__ import annotations
@@ -20,17 +21,19 @@ from parlour.engine.steps import GIVEN_UP, MOST_STEPS, begin, settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, random_below, random_unit, rule
 from parlour.kit.features import WIDTH
 
-from .heuristics import HORIZON, features, has_policy, hold_as, policy, position_features, sift, value
+from .heuristics import HORIZON, equity_features, features, has_policy, hold_as, policy, position_features, sift, value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-HIDDEN, UNORDERED = 1, 2
-"""Flags of phases: others do not see the choice; the picks are a set."""
+HIDDEN, UNORDERED, BY_POLICY = 1, 2, 4
+"""Flags of phases: others do not see the choice; the picks are a set; the tree leaves the choice to the policy."""
 CHANGE, FINAL = range(2)
-LOWEST, HIGHEST, LARGEST = range(3)
-NOTHING, POINTS, PAYOFF = range(3)
-"""The meaning of a learned value for the rest of a hand: nothing, the change of score, the result of the match."""
+LOWEST, HIGHEST, LARGEST, COUNTS = range(4)
+"""Of the range of results: the least and the greatest, the largest against each opponent, and how much CHANGE counts: 1, or 0 if
+a hand is worth what its score is in the match."""
+NOTHING, POINTS, PAYOFF, LOSS = range(4)
+"""The meaning of what is learned: nothing, the change of score, who wins the match, who loses it."""
 AT_HAND, BLANK = range(2)
 """The rows of a run of matches: the one that is being played, and a table with nothing on it but seats and house rules."""
 DEALT, SEEN = 2, 3
@@ -52,9 +55,7 @@ class Workspace(NamedTuple):
     offered: Ints  # [RUN * MENU] the codes worth trying
     phases: Ints  # [128] flags
     worth: Floats  # [seats, 2] of the last rollout: CHANGE, FINAL
-    range: (
-        Floats  # [2, 3] of the viewer's worth over all rollouts, of CHANGE and FINAL: LOWEST, HIGHEST, LARGEST, as `judge` has it
-    )
+    range: Floats  # [2, 4] of the viewer's worth over all rollouts, of CHANGE and FINAL: LOWEST, HIGHEST, LARGEST, COUNTS
     low: Ints  # [1] 1 if the lowest score wins
     factors: Floats  # [FEATURES] by how much each feature makes a choice likelier
     found: Ints  # [RUN * MENU, WIDTH] the features of the choices at hand
@@ -69,6 +70,9 @@ class Workspace(NamedTuple):
     slopes: Floats  # [features of a position] its weights
     standing: Floats  # [features of a position] as it stands for a seat
     hope: Floats  # [seats] what the hand has brought and may bring, or the chance of winning
+    stakes_kind: Ints  # [1] what a score predicts
+    stakes: Floats  # [features of a score] its weights
+    reached: Floats  # [features of a score] as it stands for a seat
 
 
 @rule
@@ -273,6 +277,9 @@ def judge(t, root, work):
     if t.over:
         for p in range(t.seats):
             worth[p, FINAL] = t.payoff[p]
+    elif t.phase == DEAL and weigh_score(t, work):
+        for p in range(t.seats):
+            worth[p, FINAL] = lead(t, work.hope, p)
     elif math.isnan(value(t, 0)):
         part = expect_rest(t, root, work)
         for p in range(t.seats):
@@ -282,10 +289,42 @@ def judge(t, root, work):
             worth[p, FINAL] = value(t, p)
     for p in range(t.seats):
         worth[p, 1 - part] = 0.0
-    own = worth[root.turn, part]
-    work.range[part, LOWEST] = min(work.range[part, LOWEST], own)
-    work.range[part, HIGHEST] = max(work.range[part, HIGHEST], own)
-    work.range[part, LARGEST] = max(work.range[part, LARGEST], abs(own) * opponents(t, root.turn))
+    note(work, part, worth[root.turn, part], opponents(t, root.turn))
+    if work.stakes_kind[0] != NOTHING:
+        for p in range(t.seats):
+            worth[p, CHANGE] = change(t, root, p, work)
+        note(work, CHANGE, worth[root.turn, CHANGE], opponents(t, root.turn))
+
+
+@rule(inline=True)
+def note(work, part, own, against):
+    """Note the range of a part of the viewer's worth. against: how many play against the viewer."""
+    met = work.range
+    met[part, LOWEST] = min(met[part, LOWEST], own)
+    met[part, HIGHEST] = max(met[part, HIGHEST], own)
+    met[part, LARGEST] = max(met[part, LARGEST], abs(own) * against)
+
+
+@rule(inline=True)
+def weigh_score(t, work):
+    """Write into `hope`, by seat, the chance of winning the match from the score after a hand, or less 0 the chance of losing it.
+    Return whether that is known."""
+    hope, reached, stakes, tells, whole = work.hope, work.reached, work.stakes, work.stakes_kind[0], 0.0
+    if tells == NOTHING:
+        return False
+    for p in range(t.seats):
+        equity_features(t, p, reached)
+        if math.isnan(reached[0]):  # not under these house rules
+            work.stakes_kind[0], work.range[CHANGE, COUNTS] = NOTHING, 1.0
+            return False
+        hope[p] = 0.0
+        for j in range(len(stakes)):
+            hope[p] += stakes[j] * reached[j]
+        hope[p] = math.exp(hope[p])
+        whole += hope[p]
+    for p in range(t.seats):
+        hope[p] *= (-1.0 if tells == LOSS else 1.0) / whole
+    return True
 
 
 @rule
@@ -357,12 +396,23 @@ def opponents(t, seat):
 
 @rule(inline=True)
 def match_weight(met):
-    """Return what a payoff of 1 counts in points of score. met: the range of what was met so far.
+    """Return what a payoff of 1 counts in points of score, 1 if points do not count. met: the range of what was met so far.
 
     LARGEST is met for each opponent: partners share the payoff of a win, and to lose to one of n has a payoff of -1/n. So a match
     won is better than any change, and a match lost is worse.
     """
-    return 2.0 * met[CHANGE, LARGEST] if met[CHANGE, LARGEST] > 0.0 else 1.0
+    return 2.0 * met[CHANGE, LARGEST] if met[CHANGE, COUNTS] * met[CHANGE, LARGEST] > 0.0 else 1.0
+
+
+@rule(inline=True)
+def joined(met, change, final):
+    """Return what a change of score and a payoff are worth together."""
+    return met[CHANGE, COUNTS] * change + match_weight(met) * final
+
+
+def weights_by(met: Floats) -> Floats:
+    """Return what CHANGE and FINAL count, float64[2]."""
+    return np.array([met[CHANGE, COUNTS], match_weight(met)])
 
 
 @rule(inline=True)
@@ -373,6 +423,7 @@ def width(met):
     on choices that are equally good would never try others again.
     """
     weight = match_weight(met)
-    low = min(met[CHANGE, LOWEST], weight * met[FINAL, LOWEST])
-    high = max(met[CHANGE, HIGHEST], weight * met[FINAL, HIGHEST])
+    low, high = weight * met[FINAL, LOWEST], weight * met[FINAL, HIGHEST]
+    if met[CHANGE, COUNTS]:
+        low, high = min(met[CHANGE, LOWEST], low), max(met[CHANGE, HIGHEST], high)
     return high - low if high > low else 0.1 * weight

@@ -30,7 +30,7 @@ from .base import TRIES, Bot, Thought
 from .greedy import compare
 from .options import Option
 from .race import BATCH, DONE, PATIENCE, Chain, Field, Leaning, Race, field_for
-from .rollouts import match_weight
+from .rollouts import Floats, weights_by
 from .tree import APART, BEGIN, TO_THE_END, plant, search
 from .weights import policy_by, value_by
 
@@ -102,7 +102,7 @@ class Search(Bot):
                 race.drop_beaten()
                 race.halve()
             race.best()
-            race.options(1.0)
+            race.options(hunt.weights())
             if heuristics.separate(game.room):
                 hunt.thought.offered()
         if heuristics.sifts(game.room):
@@ -246,7 +246,8 @@ class _Hunt:
             self.race = None
             return tuple(codes.tolist())
         growths, goes_on = self.growths, self.thought.goes_on
-        race = self.race = Leaning(lambda: [tried for growth in growths for tried in growth.root()], len(growths), goes_on)
+        race = Leaning(lambda: [tried for growth in growths for tried in growth.root()], self.weights, len(growths), goes_on)
+        self.race = race
         share = self.left / 2 if race.goes_on else self.left
         if self.bot.iterations:
             self.left -= self._iterate(race, self._budget(share))
@@ -302,7 +303,11 @@ class _Hunt:
         """Return its opinion of the choices, best first; none if there was nothing to choose."""
         if self.race is None or self.race.deals == 0:
             return []
-        return self.race.options(match_weight(self.thought.work.range))  # 1 if every rollout ended the match
+        return self.race.options(self.weights())
+
+    def weights(self) -> Floats:
+        """Return what changes of score and payoffs count, by what was met so far."""
+        return weights_by(self.thought.work.range)
 
     def take(self, chosen: Chain) -> None:
         """Decide on the next picks, and if more may follow go on in the trees below them."""

@@ -22,7 +22,7 @@ from parlour.kit import FIRST_CALL, NOBODY, random_below, rule
 from parlour.kit.features import FEATURES, NO_FEATURE, WIDTH
 
 from .base import workspace_for
-from .rollouts import AT_HAND, CHANGE, FINAL, Floats, begin_next, judge, match_weight, offer_codes, roll_out, usual, weigh
+from .rollouts import AT_HAND, CHANGE, FINAL, Floats, begin_next, joined, judge, offer_codes, roll_out, usual, weigh
 
 MOST_TRIED = 32
 """Choices of a table; one with more is passed over."""
@@ -74,7 +74,7 @@ def try_out(root, work, n, worths, gradient, totals, entropy):
         play(t, codes[k])
         roll_out(t, work)
         judge(t, root, work)
-        worths[k] = work.worth[root.turn, CHANGE] + match_weight(work.range) * work.worth[root.turn, FINAL]
+        worths[k] = joined(work.range, work.worth[root.turn, CHANGE], work.worth[root.turn, FINAL])
     whole = weigh(root, codes, n, work)
     mean = average = spread = chaos = 0.0
     for k in range(n):

@@ -32,6 +32,7 @@ from parlour.machine import Records, lend, of_records
 from .race import LATEST, RIVALS, RUNNING, best_of, compare_trials, next_batch
 from .rivals import FLOOR, expect, line_up, picks_in
 from .rollouts import (
+    BY_POLICY,
     CHANGE,
     DEALT,
     FINAL,
@@ -39,8 +40,8 @@ from .rollouts import (
     SEEN,
     Ints,
     deal_likely,
+    joined,
     judge,
-    match_weight,
     offer_codes,
     roll_out,
     take_picks,
@@ -156,7 +157,7 @@ def play_out(t, root, work, tree, depth, trial):
     back_up(work, tree, depth)
     trial[CHANGE] += work.worth[root.turn, CHANGE]
     trial[FINAL] += work.worth[root.turn, FINAL]
-    trial[LATEST] = work.worth[root.turn, CHANGE] + match_weight(work.range) * work.worth[root.turn, FINAL]
+    trial[LATEST] = joined(work.range, work.worth[root.turn, CHANGE], work.worth[root.turn, FINAL])
 
 
 @rule(inline=True)
@@ -177,6 +178,8 @@ def descend(t, work, tree, rival, last, curiosity):
     while t.turn != NOBODY and depth < DEPTH:
         if depth < given:
             node = child_of(tree, node, t.turn << 32 | rival[depth])
+        elif work.phases[t.phase] & BY_POLICY:
+            break
         else:
             node = select(t, work, tree, node, offer_codes(t, work, last), curiosity)
         if node < 0:  # no room for it
@@ -200,8 +203,8 @@ def select(t, work, tree, parent, n, curiosity):
     If there is no room for it, return the best existing child; -1 if there is none.
     """
     nodes, offered, odds = tree.nodes, work.offered, work.odds
-    whole, weight = expect(t, work, n), match_weight(work.range)
-    visits, mean = met(t, work, tree, parent, n, weight)
+    whole = expect(t, work, n)
+    visits, mean = met(t, work, tree, parent, n)
     child = nodes[parent].child
     end = child + nodes[parent].children
     best, most, best_key, best_at = -1, -math.inf, 0, 0
@@ -213,7 +216,7 @@ def select(t, work, tree, parent, n, curiosity):
         curious = curiosity * (FLOOR / n + (1.0 - FLOOR) * odds[k] / whole)
         tried = child < end and nodes[child].key == key
         if tried and nodes[child].visits:
-            bound = upper_bound(t, worth_of(nodes[child], weight), curious, nodes[child].available, nodes[child].visits)
+            bound = upper_bound(t, worth_of(nodes[child], work.range), curious, nodes[child].available, nodes[child].visits)
         else:
             bound = upper_bound(t, mean, curious, visits + 1, 0)
         if bound > most:
@@ -226,7 +229,7 @@ def select(t, work, tree, parent, n, curiosity):
 
 
 @rule(inline=True)
-def met(t, work, tree, parent, n, weight):
+def met(t, work, tree, parent, n):
     """Return how often the n codes offered were tried, and the mean of the results. They are counted as available."""
     nodes, offered = tree.nodes, work.offered
     child = nodes[parent].child
@@ -239,14 +242,14 @@ def met(t, work, tree, parent, n, weight):
         if child < end and nodes[child].key == key:
             nodes[child].available += 1
             visits += nodes[child].visits
-            total += nodes[child].change + weight * nodes[child].final
+            total += joined(work.range, nodes[child].change, nodes[child].final)
     return visits, total / visits if visits else 0.0
 
 
 @rule(inline=True)
-def worth_of(node, weight):
-    """The mean of what came of a choice."""
-    return (node.change + weight * node.final) / node.visits
+def worth_of(node, found):
+    """Return the mean of what came of a choice. found: the range of what was met so far."""
+    return joined(found, node.change, node.final) / node.visits
 
 
 @rule(inline=True)
@@ -325,6 +328,8 @@ def descend_apart(t, work, tree, rival, last, curiosity):
         seat, asked, phase = t.turn, t.asked, t.phase
         if depth < given:
             node = child_of(tree, here[seat], seat << 32 | rival[depth])
+        elif work.phases[phase] & BY_POLICY:
+            break
         else:
             node = select(t, work, tree, here[seat], offer_codes(t, work, last), curiosity)
         if node < 0:

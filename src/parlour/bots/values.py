@@ -103,6 +103,10 @@ class Watched:
         )
         return early, last
 
+    def turned(self) -> Watched:
+        """Return the same with every payoff turned round: who loses has won."""
+        return replace(self, results=-self.results)
+
     def lead(self, figures: Floats) -> Floats:
         """Of figures by seat ([n, seats, ...]) what a seat's side has more on average than the others (`rollouts.lead`)."""
         friends = (self.sides[:, :, None] == self.sides[:, None, :]).astype(np.float64)
@@ -163,7 +167,7 @@ def learn_value(
             )
     tells = POINTS if watched[0].hands_a_match > SEVERAL else PAYOFF
     early, late = zip(*(seen.parts() for seen in watched), strict=True)
-    weights = _fit_points(early, room.low) if tells == POINTS else _fit_payoff(early)
+    weights = _fit_points(early, room.low) if tells == POINTS else fit_payoff(early)
     missed = _error(late, weights, tells, room.low) / _error(late, np.zeros(len(weights)), tells, room.low)
     return Learned(tells, weights, 1.0 - missed, sum(len(seen.numbers) for seen in watched), matches)
 
@@ -194,8 +198,8 @@ def _fit_points(watched: Sequence[Watched], low: bool) -> Floats:
     return _solved(squares + _held_back(squares), products)
 
 
-def _fit_payoff(watched: Sequence[Watched]) -> Floats:
-    """Conditional logit of who wins, by Newton's method."""
+def fit_payoff(watched: Sequence[Watched]) -> Floats:
+    """Return the weights of a conditional logit of who wins, by Newton's method."""
     features = watched[0].found.shape[2]
     weights = np.zeros(features)
     for _ in range(STEPS):

@@ -2,9 +2,10 @@
 
     policy.json   { "rules": 2, "features": 3904, "weights": { "17": -0.82, "1040": 1.31 } }
     value.json    { "rules": 1, "tells": "points", "weights": { "melds": 0.93, "loose": -0.2 } }
+    equity.json   { "rules": 1, "tells": "payoff", "weights": { "lead": 0.4, "bags": -0.1 } }
 
 A missing weight is 0. A file for other rules, or for other features, is not used: all choices of a rollout are then equally
-likely, and nothing is known about a hand that was not played to its end.
+likely, nothing is known about a hand that was not played to its end, and one that was is worth its points.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from parlour.engine.rooms import Room
 from parlour.kit.features import FEATURES
 
 from . import heuristics
-from .rollouts import NOTHING, PAYOFF, POINTS, Floats
+from .rollouts import LOSS, NOTHING, PAYOFF, POINTS, Floats
 
 FILE = "policy.json"
 VALUE_FILE = "value.json"
-TELLS = {"points": POINTS, "payoff": PAYOFF}
-"""The predictions that a value can be learned for."""
+EQUITY_FILE = "equity.json"
+TELLS = {"points": POINTS, "payoff": PAYOFF, "loss": LOSS}
+"""The predictions of positions and scores: the change of score, who wins the match, who loses it."""
 LEAST = 0.01
 """A weight closer to 0 is not written."""
 
@@ -94,22 +96,28 @@ def write_weights(path: Path, room: Room, weights: Floats) -> None:
 def value_of(room: Room) -> tuple[int, Floats]:
     """Return what the value learned in the room's folder predicts, and the weights of the features of its positions, not to be
     written on; NOTHING and 0 if there are none that fit."""
-    return _value_of(room, _written(room, VALUE_FILE))
+    return _value_of(room, VALUE_FILE, heuristics.position_names(room), _written(room, VALUE_FILE))
 
 
-@lru_cache(maxsize=128)
-def _value_of(room: Room, written: int) -> tuple[int, Floats]:
+def equity_of(room: Room) -> tuple[int, Floats]:
+    """Return whether what is learned in the room's folder of scores tells who wins or who loses, and the weights of their
+    features, not to be written on; NOTHING and 0 if there are none that fit."""
+    return _value_of(room, EQUITY_FILE, heuristics.score_names(room), _written(room, EQUITY_FILE))
+
+
+@lru_cache(maxsize=256)
+def _value_of(room: Room, file: str, names: tuple[str, ...], written: int) -> tuple[int, Floats]:
     """The same, read once for each version of the file."""
-    tells, weights = NOTHING, np.zeros(len(heuristics.position_names(room)))
-    if written:
-        tells, weights = read_value(room.folder / VALUE_FILE, room)
-    return tells, weights
+    return read_value(room.folder / file, room, names) if written else (NOTHING, np.zeros(len(names)))
 
 
-def read_value(path: Path, room: Room) -> tuple[int, Floats]:
+def read_value(path: Path, room: Room, names: tuple[str, ...] | None = None) -> tuple[int, Floats]:
     """Return a learned value from a file, NOTHING and 0 if it is for other rules or features. BadInput if the file is
-    malformed."""
-    names = heuristics.position_names(room)
+    malformed.
+
+    names: of the features, if they are not those of the room's positions.
+    """
+    names = heuristics.position_names(room) if names is None else names
     try:
         read = read_json(path)
         tells, weights = TELLS[read["tells"]], {str(name): float(weight) for name, weight in read["weights"].items()}
@@ -136,9 +144,9 @@ def value_by(path: Path, room: Room) -> tuple[int, Floats]:
     return learned, weights
 
 
-def write_value(path: Path, room: Room, tells: int, weights: Floats) -> None:
-    """Write a learned value so that `read_value` finds it."""
-    named = zip(heuristics.position_names(room), weights, strict=True)
+def write_value(path: Path, room: Room, tells: int, weights: Floats, names: tuple[str, ...] | None = None) -> None:
+    """Write a learned value so that `read_value` finds it. names: see there."""
+    named = zip(heuristics.position_names(room) if names is None else names, weights, strict=True)
     kept = {name: float(f"{weight:.4g}") for name, weight in named}
     kind = next(word for word, code in TELLS.items() if code == tells)
     head = {"rules": room.rules_version, "tells": kind, "weights": kept}

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
 
+from parlour.bots.heuristics import score_names
 from parlour.bots.options import WORTH_A_WORD, Option, unit_of, whole
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS
@@ -148,6 +149,9 @@ def cost(case: Case, points: float, payoff: float, behind: float) -> str:
     if abs(points) >= abs(behind - points):  # the score of the hand decides, not the end of the match
         said = amount(points, unit_of(case.room))
         return f"would cost about {said}" if said else ""
+    said = amount(points, unit_of(case.room)) if payoff < CHANCES[1][0] and score_names(case.room) else ""
+    if said:  # the match decides, but little of it
+        return f"would cost about {said}"
     if payoff < SMALL:
         return ""
     return next(words for least, words in (ALONE if case.seats == 1 else CHANCES) if payoff >= least)

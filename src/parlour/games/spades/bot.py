@@ -5,9 +5,12 @@ at the table? `may[p]` holds the cards that seat p may still hold as far as this
 that this seat neither holds nor sees may be anywhere.
 """
 
+import math
+
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.features import *
 
 from .rules import ALL_SPADES, BID, LOOK, LOOK_AT_HAND, NIL, STRENGTH, partner, playable_cards
 
@@ -38,10 +41,29 @@ LONG_SPADE = 60  # each beyond the third
 SHORT_SUIT = np.array([60, 40, 25])  # none, one or two cards of a side suit, if there are spades to spare
 PARTNER_SHARES, OTHERS_SHARE = 12, 4  # hundredths less for every trick that the partner, or another, has bid above three
 NIL_RISK, NIL_RISK_FIRST = 25, 33  # hundredths of a trick that a nil may risk; more while the partner may still bid for both
+MOST_NIL_RISK = 90  # with which a nil is thought about
+BELOW, ABOVE = 3, 4  # bids around what a hand is worth that are thought about
+BID_NEAR, NIL_BID = 4, 9  # features: from 4 tricks below to 4 above; a nil on a hand that is none, and on one that is
+TELLS = BY_POLICY = (BID,)
 LOW_CARDS = np.array([[max(0.0, 6 * (rank - 2.7 - 2.1 * k)) for rank in range(13)] for k in range(3)])
 """The risk in the lowest card of a side suit, by rank, in the second and in the third; the others go under these."""
 LOW_SPADES = np.array([[max(0.0, 4 * (rank - 1.4 - 2 * k)) for rank in range(13)] for k in range(3)])
 SPADE_MORE = 45  # the risk in every spade beyond the third
+
+EQUITY_FEATURES = ("lead", "bags")
+HAND = 60.0  # points that a side makes in a hand
+BAGS_COUNT = 2.0  # hands to be left, so that a penalty for bags comes in time
+
+
+@rule
+def equity_features(t, seat, found):
+    """The lead of a side, by what the hands that are left may change, of which a large multiple says little more; and the share
+    of a penalty that its bags stand for."""
+    own, other = float(t.score[seat]), float(t.score[left_of(t, seat)])
+    more = min(max(t.target - max(own, other), 0.0) / HAND, t.max_hands - t.hand_number - 0.5)
+    lead = (own - other) / 100.0 / math.sqrt(0.5 + more)
+    found[0] = lead / math.sqrt(1.0 + lead * lead / 4.0)
+    found[1] = t.bag_penalty / 100.0 * t.bags[seat] / t.bag_limit * min(more / BAGS_COUNT, 1.0) if t.bag_limit else 0.0
 
 
 @rule
@@ -77,29 +99,49 @@ def strategy(t, menu, n, may, advice):
 
 @rule
 def sift(t, menu, n):
-    """A bid is what it is known to be worth: a search plays hands out against others who lose nothing by how they bid, and bids
-    ever lower."""
+    """Bids near what the hand is worth: the score says which. Nil is none for a hand that is likely to take a trick."""
+    if t.phase != BID:
+        return n
+    near, nil, kept = fair_bid(t), menu[0] == NIL and nil_risk(t.hand[t.turn]) < MOST_NIL_RISK, 0
+    for k in range(n):
+        if nil if menu[k] == NIL else near - BELOW <= menu[k] - NIL <= near + ABOVE:
+            menu[kept] = menu[k]
+            kept += 1
+    return kept if kept else n
+
+
+@rule
+def features(t, menu, n, found):
+    """By how much a bid is above what the hand is worth."""
+    found[:n] = NO_FEATURE
     if t.phase == BID:
-        menu[0] = bid(t, menu, n)
-        return 1
-    return n
+        near, usual = fair_bid(t), bid(t, menu, n)
+        for k in range(n):
+            bids = menu[k] - NIL
+            found[k, 0] = OWN + (NIL_BID + (usual == NIL) if bids == 0 else BID_NEAR + max(-4, min(bids - near, 4)))
 
 
 @rule
 def bid(t, menu, n):
     """The tricks the hand is worth, with an eye on who has bid before; nil on a hand that is likely to lose them all."""
-    me, hand = t.turn, t.hand[t.turn]
-    friend = t.bids[partner(me)]
-    if menu[0] == NIL and nil_risk(hand) < (NIL_RISK if friend >= 0 else NIL_RISK_FIRST):
+    if menu[0] == NIL and nil_risk(t.hand[t.turn]) < (NIL_RISK if t.bids[partner(t.turn)] >= 0 else NIL_RISK_FIRST):
         return NIL
-    tricks = worth(hand) + SHADE - (PARTNER_SHARES * (friend - 3) if friend > 0 else 0)
-    for p in (left_of(t, me), left_of(t, partner(me))):
-        tricks -= OTHERS_SHARE * (t.bids[p] - 3) if t.bids[p] >= 0 else 0
-    want = NIL + max(tricks // 100, 1)
+    want = NIL + fair_bid(t)
     for k in range(n):
         if menu[k] >= want:
             return menu[k]
     return menu[n - 1]
+
+
+@rule
+def fair_bid(t):
+    """The tricks that a hand is worth, at least one: less if those who have bid before count on many."""
+    me = t.turn
+    friend = t.bids[partner(me)]
+    tricks = worth(t.hand[me]) + SHADE - (PARTNER_SHARES * (friend - 3) if friend > 0 else 0)
+    for p in (left_of(t, me), left_of(t, partner(me))):
+        tricks -= OTHERS_SHARE * (t.bids[p] - 3) if t.bids[p] >= 0 else 0
+    return max(tricks // 100, 1)
 
 
 @rule

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour import bots
+from parlour.engine.positions import flat
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
@@ -30,9 +31,8 @@ def test_the_score_decides(game: str) -> None:
         assert len(one.won) > 1
         assert set(one.won) <= set(view.choices())
         assert any(not one.good(choice) for choice in one.won)
-    hands = {str(one.position.table.get("hand." + str(one.position.table["turn"]))) for one in found}
-    assert len(hands) < len(found)
-    assert len({(hand, one.best) for one in found for hand in hands if hand in str(one.position.table)}) > len(hands)
+    best = {(table[f"hand.{table['turn']}"], one.best) for one in found for table in [flat(one.position.table)]}
+    assert len(best) > len({hand for hand, _ in best})
 
 
 def chosen_well(one: Scored) -> None:

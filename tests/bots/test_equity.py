@@ -1,4 +1,4 @@
-"""What a score is worth in the match: learned as it can be worked out, and what a search then goes by."""
+"""The worth of a score in the match: it is learned as it can be worked out by hand, and hands are judged by it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The worth of a score in the match: the chance of each seat to win it, or to lose it, by the score between two hands.
 
-A player who is far behind must risk what nobody else should, and one who needs three more points has no use for thirty. So a hand that
-was played to its end is worth the payoff that is to be expected of the rest of the match, not its points (see
+A player who is far behind must risk what nobody else should, and one who needs three more points has no use for thirty. So a
+hand that was played to its end is worth the payoff that is to be expected of the rest of the match, not its points (see
 `rollouts.weigh_score`). Backgammon programs do the same by a table of match equity.
 
 A room names what the rest of a match depends on (`equity_features`). The policy plays matches against itself, at the beginning of

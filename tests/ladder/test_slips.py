@@ -161,6 +161,18 @@ SLIPS = {
         "pairing(",
         "there is no pairing here, it is a word of a family: from parlour.kit.captures import *",
     ),
+    "a step that is not asked for": (
+        "rules.py",
+        {"next_step(t, GATHER)": "t.phase = GATHER"},
+        "        t.phase = GATHER",
+        "a choice in phase 'play': it leads to phase 'gather', in which no seat chooses, and seat 1 is still on turn: use",
+    ),
+    "a deal in a choice": (
+        "rules.py",
+        {"next_step(t, GATHER)": "next_step(t, GATHER) if t.hand[t.turn] else next_hand(t)"},
+        "next_hand(t)",
+        "a choice in phase 'play': it leads to phase 'deal', in which no seat chooses, and seat",
+    ),
     "a wrong number of arguments": (
         "rules.py",
         {"push(t.trick, choice)": "push(t.trick)"},

@@ -40,6 +40,16 @@ class Parser(argparse.ArgumentParser):
         }
         return found, rest
 
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Refuse unknown arguments in the name of the command that was given, whose help lists the known ones."""
+        found, rest = self.parse_known_args(args, namespace)
+        chosen = vars(found).pop("parser", self)
+        if rest:
+            chosen.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"parlour: {one_line(message)} (see {self.prog} --help)\n")
 
@@ -51,7 +61,7 @@ Commands = Any
 def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
     """A new command with its `run`."""
     made: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-    made.set_defaults(run=run)
+    made.set_defaults(run=run, parser=made)
     return made
 
 

@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
 
 def _command(kinds: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
     made: Parser = kinds.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
-    made.set_defaults(run=run)
+    made.set_defaults(run=run, parser=made)
     made.add_argument("file", metavar="IN.svg", help="the file; - reads standard input")
     made.add_argument("-o", "--output", metavar="OUT.svg", help="write there instead of to standard output; .svgz is compressed")
     made.add_argument("--select", metavar="CSS", help="only the elements that this selector names, and no style sheet")

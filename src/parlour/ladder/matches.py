@@ -18,7 +18,7 @@ from parlour.engine.game import Game, Totals
 from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
 from parlour.engine.rulebook import identifiers
-from parlour.kit.layout import NOBODY
+from parlour.kit.layout import DEAL, NOBODY
 
 from . import bulk
 from .climbing import Climb, no_course, random_walk, replay_hint
@@ -104,7 +104,8 @@ def cards_and_steps(climb: Climb) -> Iterator[Fault]:
 
 
 def step_faults(match: Match, step: Step) -> Iterator[Fault]:
-    """Find what is wrong with a step: a number leaves its range, cards are lost, or no seat sees that anything happened."""
+    """Find what is wrong with a step: a number leaves its range, cards are lost, a seat is on turn though none can choose, or no
+    seat sees that anything happened."""
     game = match.game
     limits, after = limits_of(game.room, game.seats), words_of(widened(step.after))
     if (k := int(first_out_of_range(after, limits))) >= 0:
@@ -112,6 +113,8 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
         yield Fault(line, f"{out_of_range_message(game.room, after, limits[k])} after {did(game, step)}")
     if said := _of_cards(game, step.after):
         yield Fault(line_of_step(match, step, lambda tables: _of_cards(game, tables) == said), f"{did(game, step)}: {said}")
+    if said := _left_on_turn(game, step.after):
+        yield Fault(line_of_step(match, step, lambda tables: _left_on_turn(game, tables) != ""), f"{did(game, step)}: {said}")
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
         yield Fault(line_of_step(match, step), f"{did(game, step)} changes nothing that anybody sees")
 
@@ -123,6 +126,16 @@ def _of_cards(game: Game, tables: Any) -> str:
     except BadInput as error:
         return str(error)
     return ""
+
+
+def _left_on_turn(game: Game, tables: Any) -> str:
+    """Say that a seat is on turn in a phase in which none chooses, and how to go on there; empty if that is not so."""
+    row, room = tables[0], game.room
+    phase = int(row.phase)
+    if row.over or row.turn == NOBODY or (phase != DEAL and phase in room.calls.phases):
+        return ""
+    on = "let a step call next_hand(t)" if phase == DEAL else "use next_step(t, phase)"
+    return f"it leads to phase {room.phases[phase]!r}, in which no seat chooses, and seat {int(row.turn)} is still on turn: {on}"
 
 
 def did(game: Game, step: Step) -> str:

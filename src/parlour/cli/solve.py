@@ -49,12 +49,13 @@ def add(commands: Commands) -> None:
         "--threads", type=whole(0, 1024), default=0, metavar="N", help="deals at the same time (default: one per core)"
     )
     made.add_argument("-o", dest="out", metavar="CSV", help="keep verdicts in this file, and go on from what it holds")
+    made.add_argument("--difficulty", action="store_true", help="say how hard each deal is for who sees no hidden card")
     made.add_argument("--line", action="store_true", help="print the winning line; of one deal the whole match, as a record")
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.solve import GAMES, Summary
+    from parlour.solve import GAMES, Summary, rater
     from parlour.solve.kept import Kept
 
     if arguments.file is not None and arguments.game not in GAMES:
@@ -63,12 +64,17 @@ def run(arguments: argparse.Namespace) -> int:
     status = tell_skipped(skipped)
     one, quiet = len(deals) == 1, arguments.json or (len(deals) == 1 and arguments.line)
     kept = Kept(arguments.out, game, arguments.seconds) if arguments.out else None
+    rate = rater(game, arguments.seconds, arguments.memory).rate if arguments.difficulty else None
     results: list[tuple[Deal, Verdict]] = []
+    words: dict[str, str] = {}
     for deal, verdict, before in _settled(arguments, game, deals, kept):
         results.append((deal, verdict))
+        if rate:
+            words[deal.name] = rate(deal.tables, verdict.winnable).word
         if not quiet and not before:
             print(
-                f"deal {deal.name}: {verdict} ({counted(verdict.states, 'state', form=',')}, {1000 * verdict.seconds:.1f} ms)",
+                f"deal {deal.name}: {verdict} ({counted(verdict.states, 'state', form=',')}, {1000 * verdict.seconds:.1f} ms)"
+                + (f"; {words[deal.name]}" if rate else ""),
                 flush=True,
             )
             if verdict.line and (one or arguments.line):
@@ -78,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     summary = Summary.of([verdict for _, verdict in results])
     if arguments.json:
-        print_json(_as_json(game, results, summary, wrong) | {"skipped": skipped})
+        print_json(_as_json(game, results, words, summary, wrong) | {"skipped": skipped})
     elif quiet:
         deal, verdict = results[0]
         if verdict.winnable:
@@ -131,6 +137,8 @@ def _asked(arguments: argparse.Namespace) -> tuple[Game, Sequence[Deal], list[st
             raise BadInput(f"there are no deals beyond number {LARGEST_SEED}")
         return game, deals.Numbered(game, first, arguments.deals), []
     text, skipped = read_text(arguments.file), list[str]()
+    if arguments.difficulty and "[table]" in text:
+        raise BadInput(f"{arguments.file}: --difficulty is about deals, and this is a position")
     Game(arguments.game, None, house)  # what is wrong with --set is not the file's fault
     try:
         if "[table]" in text:
@@ -182,7 +190,9 @@ def _record(game: Game, deal: Deal, verdict: Verdict) -> str:
     return match.record()
 
 
-def _as_json(game: Game, results: Sequence[tuple[Deal, Verdict]], summary: Summary, wrong: Sequence[str]) -> dict[str, Any]:
+def _as_json(
+    game: Game, results: Sequence[tuple[Deal, Verdict]], words: dict[str, str], summary: Summary, wrong: Sequence[str]
+) -> dict[str, Any]:
     return {
         "game": game.room.name,
         "house": game.options,
@@ -195,6 +205,7 @@ def _as_json(game: Game, results: Sequence[tuple[Deal, Verdict]], summary: Summa
                 "seconds": round(verdict.seconds, 6),
                 "line": list(verdict.line),
             }
+            | ({"difficulty": words[deal.name]} if words else {})
             for deal, verdict in results
         ],
         "summary": asdict(summary),

@@ -83,6 +83,11 @@ class Settler:
         return Verdict(found.winnable, tuple(line), found.states, found.seconds)
 
 
+def rater(game: Game, seconds: float = 5.0, memory: int = 128) -> Any:
+    """Return a `parlour.solve.difficulty.Rater`, which says how hard deals of a game are; it brings compiled code of its own."""
+    return importlib.import_module(".difficulty", __name__).Rater(game, seconds, memory)
+
+
 def solve(match: Match, seconds: float = 60.0, memory: int = 512) -> Verdict:
     """Return whether a match can be won as it stands, all cards known.
 

@@ -1,4 +1,4 @@
-"""Verdicts of the solvers: a winning line counts only after it has been played by the rules of the room."""
+"""Verdicts on deals. A winning line counts only after it has been played by the rules of the room."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.steps import act, settle, verdict
 from parlour.kit import NOBODY, rule
+
+WORDS = ("easy", "moderate", "hard", "very hard")
+"""From the easiest quarter of the deals that may be won to the hardest."""
+UNWINNABLE = "not solvable"
 
 
 class Found(NamedTuple):
@@ -42,6 +46,23 @@ class Verdict:
 
     def __str__(self) -> str:
         return {True: "winnable", False: "unwinnable", None: "unsettled"}[self.winnable]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a deal is.
+
+    word: one of `WORDS`, or `UNWINNABLE` if the solver has proved that. winnable: whether it can be won, None if that is not
+    known. ease: mean result of the matches. won: share of them that was won.
+    """
+
+    word: str
+    winnable: bool | None
+    ease: float
+    won: float
+
+    def __str__(self) -> str:
+        return self.word if self.winnable is not None else f"{self.word}, not known to be winnable"
 
 
 @lru_cache(maxsize=4096)

@@ -25,6 +25,7 @@ BUDGETS = {
     "entries": Budget(3000, 0.05, "many entries of score pads were sent from here in a short time; wait a little"),
     "tables": Budget(60, 5.0, "many tables were made from here in a short time; wait a little before you make another"),
     "hints": Budget(20, 3.0, "that were many hints in a short time; wait a little before you ask again"),
+    "ratings": Budget(150, 1.0, "the difficulty of many deals was asked for in a short time; wait a little before you ask again"),
     "documents": Budget(60, 2.0, "many documents were asked for from here in a short time; wait a little before you ask again"),
     "drawings": Budget(20, 5.0, "many drawings were sent from here in a short time; wait a little before you send another"),
     "messages": Budget(1000, 0.01, "too many messages come from here; wait a little"),

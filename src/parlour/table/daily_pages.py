@@ -20,6 +20,7 @@ from . import daily, pages
 from .clients import client_of
 from .forms import read_name
 from .links import new_key
+from .match_pages import as_json, rated
 from .settings import Settings
 from .settling import can_be_settled
 from .store import SeatRow, digest
@@ -82,6 +83,15 @@ async def play(request: Request) -> Response:
     return pages.with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
 
 
+@as_json
+async def difficulty(request: Request) -> Response:
+    """GET /daily/{game}/{day}.json?form=0: how hard the deal of a day is"""
+    _, forms, number = await _asked(request, request.query_params.get("form", "0"))
+    day, game = _day(request.path_params["day"]), forms[number].game
+    deal, _ = await pages.hall_of(request).settling.deal(game, day)
+    return await rated(request, game, deal)
+
+
 async def _asked(request: Request, form: str) -> tuple[Room, list[daily.Form], int]:
     """The game of a page, its forms, and the number of the one that is meant. HTTPException if there is none."""
     hall = pages.hall_of(request)
@@ -126,4 +136,8 @@ def _day(text: str) -> str:
     return str(day)
 
 
-ROUTES = [Route("/daily/{game}", calendar), Route("/daily/{game}", play, methods=["POST"])]
+ROUTES = [
+    Route("/daily/{game}", calendar),
+    Route("/daily/{game}", play, methods=["POST"]),
+    Route("/daily/{game}/{day}.json", difficulty),
+]

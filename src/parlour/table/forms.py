@@ -19,6 +19,7 @@ from parlour.engine.rooms import Room
 from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
+from parlour.solve.verdicts import WORDS
 
 from . import players
 from .settings import AWAY_SECONDS, Settings
@@ -146,6 +147,8 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "deals": MOST_DEALS if high == 1 else 0,
         "deal": posted.get("deal", ""),
         "winnable": posted.get("winnable", "") == "true",
+        "difficulties": WORDS if room.name in solve.GAMES else (),
+        "difficulty": posted.get("difficulty", ""),
         "shared": shareable(room),
         "guests": [posted.get(f"name.{i}", "") for i in range(high)],
         "away": [{"value": str(s), "text": AWAY_TEXTS[s]} for s in AWAY_SECONDS],
@@ -219,17 +222,26 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
         raise BadInput("a player who shares this device sits beside you: take a seat yourself")
     names = [read_name(posted.get("name" if who == "you" else f"name.{i}", "")) for i, who in enumerate(seats)]
     settings = _settings(posted, seats)
-    if high == 1 and posted.get("winnable") == "true":
-        deal, settings = _winnable(game, posted), msgspec.structs.replace(settings, winnable="wanted")
+    word = _difficulty(posted) if high == 1 else ""
+    if high == 1 and (word or posted.get("winnable") == "true"):
+        deal, settings = _winnable(game, posted), msgspec.structs.replace(settings, winnable="wanted", difficulty=word)
     else:
         deal = _deal(posted) if high == 1 else 0
     return Seated(game, seats, names, posted.get("watch") == "true", _window_ms(posted, seats), deal, settings)
 
 
+def _difficulty(posted: Mapping[str, str]) -> str:
+    """How hard the deal is to be, "" for no matter. BadInput if there is no such word."""
+    word = posted.get("difficulty", "")
+    if word and word not in WORDS:
+        raise BadInput(f"difficulty: {shown(word)} is not one of {', '.join(WORDS)}")
+    return word
+
+
 def _winnable(game: Game, posted: Mapping[str, str]) -> int:
     """Return the number of a deal still to be found. Raise BadInput if none can be found, or another was asked for."""
     if posted.get("deal", "").strip():
-        raise BadInput("choose a numbered deal or one that can be won, not both")
+        raise BadInput("choose a numbered deal, or one that can be won or is as hard as you like, not both")
     solve.check(game)
     return 0
 
@@ -278,6 +290,7 @@ def from_address(room: Room, query: Mapping[str, str]) -> dict[str, str]:
     limits = {"deal": range(1, MOST_DEALS + 1), "seats": range(room.Table.seats_range[1] + 1)}
     found = {name: query[name] for name, limit in limits.items() if whole_number(query.get(name, ""), limit) is not None}
     found |= {"winnable": "true"} if query.get("winnable") in ("true", "yes") else {}
+    found |= {"difficulty": query["difficulty"]} if query.get("difficulty") in WORDS else {}
     for name, option in room.Table.options.items():
         try:
             found[f"option.{name}"] = str(option.write(option.read(query[name]))).lower()

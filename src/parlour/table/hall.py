@@ -17,6 +17,7 @@ from parlour.engine.rooms import named
 
 from .archive import Archive
 from .budgets import Limits
+from .difficulty import Difficulties
 from .forms import fresh_deal
 from .replays import can_be_dealt_again
 from .server import Server
@@ -41,13 +42,15 @@ class Hall(Server):
         self.tables: dict[str, LiveTable] = {}
         self.outage.tell = self._outage
         self.archive = Archive(self, self.visit)
-        self.settling = Settling(self, self.archive.load_log)
+        self.difficulties = Difficulties(self)
+        self.settling = Settling(self, self.archive.load_log, self.difficulties.of)
         self._opening = asyncio.Lock()
 
     async def close(self) -> None:
         """Stop everything; what is on disk stays as it is."""
         await super().close()
         self.settling.close()
+        self.difficulties.close()
 
     async def _outage(self) -> None:
         """The disk takes nothing any more, or again something: tell all tables."""
@@ -119,7 +122,7 @@ class Hall(Server):
         again = TableRow(new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, seats, deal)
         again.settings, again.agreed = row.settings, row.agreed
         if wanted:
-            again.settings = msgspec.structs.replace(row.settings, winnable="wanted", daily="")
+            again.settings = msgspec.structs.replace(row.settings, winnable="wanted", daily="")  # as hard as before
         await self._add(again, client)
         if not same:
             await self.store.set_again(row.id, again.id)

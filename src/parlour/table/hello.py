@@ -57,6 +57,7 @@ class Hello:
             solver=can_be_settled(self._game),
             winnable=row.settings.winnable,
             daily=row.settings.daily,
+            difficulty=row.settings.difficulty,
             waits=seat != NOBODY and seats.waits(seat),
         )
 

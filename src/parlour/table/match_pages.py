@@ -17,6 +17,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import named
 from parlour.kit.layout import NOBODY
 
 from . import pages, players, wire
@@ -77,7 +79,7 @@ def _eye(request: Request, row: TableRow, holder: str) -> str:
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def _as_json(act: Answer) -> Answer:
+def as_json(act: Answer) -> Answer:
     """An answer whose refusals are JSON too: `{"error": "..."}`."""
 
     @functools.wraps(act)
@@ -117,7 +119,7 @@ async def match_page(request: Request) -> Response:
     )
 
 
-@_as_json
+@as_json
 async def replay(request: Request) -> Response:
     """GET /match/{table}/replay.json?eye=open: the match without its steps."""
     row, holder = await _match(request)
@@ -192,7 +194,7 @@ async def deal_again(request: Request) -> Response:
     return RedirectResponse(f"/table/{table}", 303)
 
 
-@_as_json
+@as_json
 async def steps(request: Request) -> Response:
     """GET /match/{table}/hands/{hand}.json?eye=open: the steps of a hand, counted from 0."""
     row, holder = await _match(request)
@@ -201,7 +203,7 @@ async def steps(request: Request) -> Response:
     return _sent(request, ReplaySteps(replay.of_hand(request.path_params["hand"])))
 
 
-@_as_json
+@as_json
 async def verdict(request: Request) -> Response:
     """GET /match/{table}/choices/{entry}.json: what the strong player would have chosen there."""
     row, holder = await _match(request)
@@ -209,7 +211,7 @@ async def verdict(request: Request) -> Response:
     return _sent(request, await pages.hall_of(request).archive.verdict(*asked))
 
 
-@_as_json
+@as_json
 async def winnable(request: Request) -> Response:
     """GET /match/{table}/winnable/{after}.json: whether it could have been won after so many entries of the log."""
     row, holder = await _match(request)
@@ -217,11 +219,33 @@ async def winnable(request: Request) -> Response:
     return _sent(request, await pages.hall_of(request).settling.asked(asked))
 
 
-@_as_json
+@as_json
 async def lost(request: Request) -> Response:
     """GET /match/{table}/lost.json: which choice lost a patience, as far as the solver finds out."""
     row, holder = await _match(request)
     return _sent(request, await pages.hall_of(request).settling.lost(_question(request, row, holder, 0)))
+
+
+@as_json
+async def difficulty(request: Request) -> Response:
+    """GET /table/{table}/difficulty.json: how hard its numbered deal is, for who may see the table."""
+    hall, holder = pages.hall_of(request), pages.holder_of(request.cookies)
+    row = await hall.store.table(request.path_params["table"])
+    if row is None or not (row.watch or row.seat_of(holder) >= 0 or (holder and holder == row.maker)):
+        raise HTTPException(404, "There is no such table, or it is not yours.")
+    game = await hall.work(lambda: Game(named(row.game), len(row.seats), row.house))
+    if not row.deal or not await hall.work(can_be_settled, game):
+        raise HTTPException(404, "This deal has no difficulty.")
+    return await rated(request, game, row.deal)
+
+
+async def rated(request: Request, game: Game, deal: int) -> Response:
+    """The difficulty of a deal in a word: nothing else of it is told. TooMuch if this client has asked for too many."""
+    hall = pages.hall_of(request)
+    hall.budgets.spend("ratings", client_of(request))
+    return JSONResponse(
+        {"difficulty": (await hall.difficulties.of(game, deal)).word}, headers={"Cache-Control": "private, no-store"}
+    )
 
 
 async def set_link(request: Request) -> Response:
@@ -244,6 +268,7 @@ ROUTES = [
     Route("/match/{table}/choices/{entry:int}.json", verdict),
     Route("/match/{table}/winnable/{after:int}.json", winnable),
     Route("/match/{table}/lost.json", lost),
+    Route("/table/{table}/difficulty.json", difficulty),
     Route("/match/{table}/link", set_link, methods=["POST"]),
     Route("/match/{table}/again", deal_again, methods=["POST"]),
 ]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from parlour.engine.game import Game
 from parlour.engine.view import View
 from parlour.machine import NotCompiled, hurried
-from parlour.solve import Settler
+from parlour.solve import Settler, rater
 
 from . import players
 from .budgets import Budgets, Limits
@@ -32,8 +32,8 @@ PLAYERS, WORKERS, THINKERS, ADVISERS, SCORERS, PREPARERS = 4, 4, 2, 1, 2, 4
 """Threads: what people and bots choose never waits for pages, for what bots think about or for what is compiled."""
 RETRY_SECONDS = 60.0
 """A preparation that failed is tried again after so long, if somebody still needs it."""
-SOLVER = "solver of deals"
-"""Prepared in the same way as a bot, but not one."""
+SOLVER, RATER = "solver of deals", "difficulty of deals"
+"""Prepared in the same way as bots, but none."""
 
 
 class Server:
@@ -144,6 +144,10 @@ class Server:
         """Come back when the solver of a game is compiled."""
         return asyncio.shield(self._preparation(game, SOLVER))
 
+    def rates(self, game: Game) -> asyncio.Future[None]:
+        """Come back when all that the difficulty of a game's deals needs is compiled."""
+        return asyncio.shield(self._preparation(game, RATER))
+
     def has_loaded(self, game: Game) -> bool:
         """Whether all that a table needs of a game is compiled."""
         return (game.room.name, "") in self._loaded
@@ -158,13 +162,13 @@ class Server:
         if key not in self._prepared or time.monotonic() > self._failed.get(key, math.inf) + RETRY_SECONDS:
             self._failed.pop(key, None)
             self._prepared[key] = self.spawn(self._prepare(game, kind))
-            if self.understudy and kind not in ("", SOLVER):
+            if self.understudy and kind not in ("", SOLVER, RATER):
                 self.spawn(self.understudy.begin())
         return self._prepared[key]
 
     async def _prepare(self, game: Game, kind: str) -> None:
-        if kind == SOLVER:
-            act: Callable[[Game], None] = _rehearse_solver
+        if kind in (SOLVER, RATER):
+            act: Callable[[Game], None] = _rehearse_solver if kind == SOLVER else _rehearse_rater
         else:
             act = functools.partial(_rehearse_bot, kind=kind) if kind else _rehearse_table
         async with self._preparing.setdefault(game.room.name, asyncio.Lock()):
@@ -203,6 +207,11 @@ def _rehearse_table(game: Game) -> None:
 
 def _rehearse_solver(game: Game) -> None:
     Settler(game, memory=1).warm_up()
+
+
+def _rehearse_rater(game: Game) -> None:
+    _rehearse_solver(game)
+    rater(game, memory=1).warm_up()
 
 
 def _rehearse_bot(game: Game, kind: str) -> None:

@@ -18,6 +18,7 @@ from parlour.engine.match import Chance, Chosen, replay_log
 from parlour.engine.speech import choice_words
 from parlour.solve import GAMES, Settler, Verdict, check
 from parlour.solve.deals import Numbered
+from parlour.solve.verdicts import UNWINNABLE, WORDS, Rating
 
 from . import daily
 from .forms import fresh_deal
@@ -65,10 +66,18 @@ class Question(NamedTuple):
 
 
 class Settling:
-    """The solver of a server, and who has a question for it. load_log: returns the game, the log and the names of a table."""
+    """The solver of a server, and who has a question for it.
 
-    def __init__(self, server: Server, load_log: Callable[[str], Awaitable[tuple[Game, Entries, list[str]]]]) -> None:
-        self._server, self._load_log = server, load_log
+    load_log: returns the game, the log and the names of a table. rate: returns how hard a numbered deal is.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        load_log: Callable[[str], Awaitable[tuple[Game, Entries, list[str]]]],
+        rate: Callable[[Game, int], Awaitable[Rating]],
+    ) -> None:
+        self._server, self._load_log, self._rate = server, load_log, rate
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-solve")
         self._working: set[Settler] = set()
         self._asking: dict[str, Settler] = {}
@@ -81,11 +90,14 @@ class Settling:
             settler.stop()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def deal(self, game: Game, day: str = "") -> tuple[int, bool]:
+    async def deal(self, game: Game, day: str = "", word: str = "") -> tuple[int, bool]:
         """The number of a deal that can be won, and True; if none was found in time, of a deal not looked at, and False.
 
-        day: the deal of this day, the same for everybody in the house.
+        day: the deal of this day, the same for everybody in the house. word: how hard it is to be; if none as hard was found in
+        time, one that comes close.
         """
+        if word and not day:
+            return await self._search_rated(game, word)
         if not day:
             return await self._search(game, iter(fresh_deal, 0))
         async with self._daily:  # the deal of a day is looked for once
@@ -109,6 +121,27 @@ class Settling:
                 return number, True
             spent += max(LEAST_SECONDS, found.seconds)
         return next(numbers), False
+
+    async def _search_rated(self, game: Game, word: str) -> tuple[int, bool]:
+        """The first fresh deal that is as hard as this word says and can be won, or else the closest to it."""
+        patience = SEARCH_SECONDS if self._server.understudy else None
+        compiled = asyncio.gather(self._server.settles(game), self._server.rates(game))
+        ready, _ = await asyncio.wait({compiled}, timeout=patience)
+        now, found, spent = asyncio.get_running_loop().time, list[tuple[int, int]](), 0.0
+        while ready and spent < SEARCH_SECONDS:
+            number, began = fresh_deal(), now()
+            rating = await self._rate(game, number)
+            miss = len(WORDS) if rating.word == UNWINNABLE else abs(WORDS.index(rating.word) - WORDS.index(word))
+            winnable = False
+            if not miss:
+                settler = Settler(game, DEAL_SECONDS, MEMORY)
+                proof = await self._run(settler, lambda number=number: Numbered(game, number, 1)[0].tables)  # type: ignore[misc]
+                winnable = bool(proof.winnable)
+            if winnable:
+                return number, True
+            found.append((miss, number))
+            spent += max(LEAST_SECONDS, now() - began)
+        return min(found)[1] if found else fresh_deal(), False
 
     async def asked(self, question: Question) -> Settled:
         """Whether it could have been won there. There is one question at a time for a visitor: one that asks again, or goes

@@ -56,7 +56,7 @@ READ_AGAIN = "something went wrong; the table is read from disk again"
 class LiveTable:
     """See the module. Made by `Hall.open`, which has one for each table that is looked at.
 
-    find_deal: a deal of a patience that can be won, of a day or of any. repeat: makes a table for another match.
+    find_deal: a deal of a patience that can be won: of a day, of a difficulty, or any. repeat: makes a table for another match.
     drop: forgets this one.
     """
 
@@ -78,7 +78,7 @@ class LiveTable:
         server: Server,
         row: TableRow,
         game: Game,
-        find_deal: Callable[[Game, str], Awaitable[tuple[int, bool]]],
+        find_deal: Callable[[Game, str, str], Awaitable[tuple[int, bool]]],
         repeat: Callable[[TableRow, str, bool], Awaitable[str]],
         drop: Callable[[LiveTable, str], None],
     ) -> None:
@@ -137,7 +137,7 @@ class LiveTable:
         """A deal that can be won is kept as any other, by its number; it is dealt once that is on disk."""
         self.connections.announce(SEARCHING)
         try:
-            self.row.deal, found = await self._find(self.game, self.row.settings.daily)
+            self.row.deal, found = await self._find(self.game, self.row.settings.daily, self.row.settings.difficulty)
         finally:
             self.connections.announce("")
         self.row.settings = msgspec.structs.replace(self.row.settings, winnable="yes" if found else "unknown")

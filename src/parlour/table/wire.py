@@ -178,7 +178,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
 
     waits: the seat's cards come with the next deal, if the match has one, and until then a bot plays there.
     solver: whether the server can settle if a deal can be won. winnable: its answer for this deal, if a winnable one was wanted.
-    daily: the day whose deal it is.
+    daily: the day whose deal it is. difficulty: how hard a deal was asked for, in a word.
     """
 
     game: GameInfo
@@ -200,6 +200,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     solver: bool = False
     winnable: Literal["", "wanted", "yes", "unknown"] = ""
     daily: str = ""
+    difficulty: str = ""
     waits: bool = False
 
 

@@ -67,11 +67,12 @@ function followPaces(event) {
   }
 }
 
-/** A deal of a number is that deal: one that can be won is looked for if no number is given. */
+/** A deal of a number is that deal: one that can be won, or is as hard as wanted, is looked for if no number is given. */
 function followDeal() {
   const deal = /** @type {HTMLInputElement | null} */ (document.getElementById("deal"));
   const winnable = /** @type {HTMLInputElement | null} */ (document.getElementById("winnable"));
-  if (deal && winnable) deal.disabled = winnable.checked;
+  const difficulty = /** @type {HTMLSelectElement | null} */ (document.getElementById("difficulty"));
+  if (deal && winnable) deal.disabled = winnable.checked || Boolean(difficulty?.value);
 }
 
 seats?.addEventListener("change", showSeats);

@@ -34,6 +34,12 @@ function figure(label) {
   return { element, value };
 }
 
+/** How hard the deal of a table is, in a word; "" if the server says nothing now. @param {string} table @returns {Promise<string>} */
+async function rating(table) {
+  const answer = await fetch(`/table/${table}/difficulty.json`).catch(() => null);
+  return answer?.ok ? (await answer.json()).difficulty : "";
+}
+
 class Patience {
   #time = figure("Time");
   #bank = figure("All deals");
@@ -41,6 +47,9 @@ class Patience {
   #told = null;
   #since = 0;
   #result = make("dl", "results");
+  /** how hard the deal is, once it was asked for @type {Promise<string> | null} */
+  #rating = null;
+  #difficulty = "";
   #score = 0;
 
   /** @param {CardTable} table @param {import("./api.js").Line} line */
@@ -60,6 +69,10 @@ class Patience {
     const { hello, panel } = this.table;
     if (!hello || hello.you < 0) return;
     if (first) {
+      if (hello.solver) {
+        const when = { shown: "shown", end: "after the end", never: "never shown" };
+        panel.choice("Difficulty of the deal", "difficulty", "end", when, () => this.#rate());
+      }
       panel.choice("Time", "time", "shown", { shown: "shown", hidden: "hidden" }, () => this.#show());
       if (hello.game.look.home) {
         const ways = { "": "never", safe: "if they are not needed any more", always: "whenever they can" };
@@ -69,6 +82,17 @@ class Patience {
     this.#drop();
     this.#show();
     this.#look();
+    this.#rate();
+  }
+
+  /** Says how hard the deal is when the player likes to know. Of a daily deal, and of one chosen by it, it is known from the start. */
+  async #rate(over = this.table.cloth.message?.view.over ?? false) {
+    const { hello } = this.table;
+    const when = recall("difficulty", "end");
+    const wanted = when === "shown" || (when === "end" && (over || hello?.daily || hello?.difficulty));
+    if (wanted && hello?.solver && hello.deal) this.#difficulty = await (this.#rating ??= rating(hello.table));
+    this.table.difficulty = wanted ? this.#difficulty : "";
+    this.#count();
   }
 
   /** Which cards go home after a choice. */
@@ -115,6 +139,7 @@ class Patience {
   #ending(over, hello) {
     this.#score = over.score[0];
     this.#count();
+    this.#rate(true);
     const lost = hello.you >= 0 && !over.winners.includes(hello.you);
     return [this.#result, ...(lost && hello.solver ? [afterwards(`/match/${hello.table}`, (after) => this.table.send({ do: "rewind", after }))] : [])];
   }
@@ -126,6 +151,7 @@ class Patience {
     const bank = this.#told?.bank ?? null;
     /** @type {[string, string][]} */
     const lines = [
+      ...(this.#difficulty && recall("difficulty", "end") !== "never" ? /** @type {[string, string][]} */ ([["Difficulty", this.#difficulty]]) : []),
       ["Score", signed(this.#score)],
       ...(bonus ? /** @type {[string, string][]} */ ([["For the time", `+${bonus}`], ["Together", signed(this.#score + bonus)]]) : []),
       ...(timed ? /** @type {[string, string][]} */ ([["Time", clock(this.#seconds)]]) : []),

@@ -74,6 +74,7 @@ export class CardTable extends HTMLElement {
   #told = new Map();
   /** @type {ViewMessage | null} what nobody chose, and the account of a hand tells: not drawn until the player looks at the table */
   #unseen = null;
+  #difficulty = "";
   #width = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
@@ -273,7 +274,7 @@ export class CardTable extends HTMLElement {
     if (!view.over) this.#sign.hidden = true;
     this.talk.hush();
     this.calls.countDown(undefined);
-    this.#hand.textContent = [this.hello.deal ? dealt(this.hello) : this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you >= 0 ? "" : this.hello.open_after ? "looking on, a hand later" : "looking on"].filter(Boolean).join(" · ");
+    this.#name(this.hello, view.hand_number);
     const time = this.cloth.draw(message, animate);
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
@@ -283,6 +284,19 @@ export class CardTable extends HTMLElement {
     if (step) this.#tell(step, message.pause, this.#told.get(message.n) ?? "");
     for (const n of this.#told.keys()) if (n <= message.n) this.#told.delete(n);
     return this.race.active ? 0 : time; // a race waits for no card to arrive
+  }
+
+  /** Says which deal or hand it is. @param {Hello} hello @param {number | undefined} hand */
+  #name(hello, hand) {
+    const deal = hello.deal ? [dealt(hello), this.#difficulty].filter(Boolean).join(", ") : hello.solitaire || !hand ? "" : `hand ${hand}`;
+    const looking = hello.you >= 0 ? "" : hello.open_after ? "looking on, a hand later" : "looking on";
+    this.#hand.textContent = [deal, looking].filter(Boolean).join(" · ");
+  }
+
+  /** How hard the deal is, in a word; "" for not to say. @param {string} word */
+  set difficulty(word) {
+    this.#difficulty = word;
+    if (this.hello && this.cloth.message) this.#name(this.hello, this.cloth.message.view.hand_number);
   }
 
   /** Draws what the account of a hand has told: cards that were turned up and counted. */

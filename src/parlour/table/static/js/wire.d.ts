@@ -221,6 +221,7 @@ export interface Hello {
   solver?: boolean;
   winnable?: "" | "unknown" | "wanted" | "yes";
   daily?: string;
+  difficulty?: string;
   waits?: boolean;
 }
 
@@ -609,6 +610,7 @@ export interface Settings {
   link?: "" | "closed" | "open" | "public";
   winnable?: "" | "unknown" | "wanted" | "yes";
   daily?: string;
+  difficulty?: string;
 }
 
 /** Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is. */

@@ -21,14 +21,14 @@ MOST_QUESTIONS = 100
 def add(commands: Commands) -> None:
     made = command(commands, "rank", run, "put hands in order under poker, lowball, badugi and Brag rankings")
     made.add_argument("hands", metavar="HAND", nargs="*", help='cards as "8♠ 7♦ 5♥ 3♣ 2♠" or 8s7d5h3c2s; a joker is *')
-    made.add_argument("--by", metavar="RANKING", help="one ranking (default: all that take so many cards)")
+    made.add_argument("--by", metavar="RANKING", help="one ranking (default: all for this number of cards)")
     made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule of --by; may be given again")
     made.add_argument("--jokers", type=whole(0, 2), metavar="N", help="jokers in the pack (default: those in the hands)")
     made.add_argument("--board", metavar="CARDS", help="cards that count for every hand")
     made.add_argument("--deals", action="store_true", help="the hands are of different deals: a card may be in several")
     made.add_argument("--pot", type=whole(1, 10**9), metavar="CHIPS", help="divide a pot: --by is the high half or all of it")
     made.add_argument("--low", metavar="RANKING", help="what the low half of --pot is by")
-    made.add_argument("--quiz", type=whole(1, MOST_QUESTIONS), metavar="N", help="ask so many close calls")
+    made.add_argument("--quiz", type=whole(1, MOST_QUESTIONS), metavar="N", help="ask N close calls")
     add_seed(made)
     add_json(made)
 

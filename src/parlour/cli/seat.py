@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
     )
     made.add_argument("--pairs", action="store_true", help="a rotation of pairs that stay together: each against each")
     made.add_argument("--rounds", type=whole(1, 60), metavar="N", help="rounds of a rotation (default: until all have met)")
-    made.add_argument("--tables", type=whole(1, 8), metavar="N", help="at most so many tables in a rotation")
+    made.add_argument("--tables", type=whole(1, 8), metavar="N", help="at most N tables in a rotation")
     made.add_argument("--game", default="", metavar="GAME", help="the game that is to be played there")
     made.add_argument("--format", choices=FORMATS, default=None, help="default: by the ending of FILE, otherwise text")
     made.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")

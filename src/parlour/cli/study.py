@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--minutes", type=length(0, 100_000, " minutes"), metavar="M", help="time (10; all games 25; 0: as long as it takes)"
     )
-    made.add_argument("--games", type=whole(1, MOST), metavar="N", help="only play so many matches by chance, and add them up")
+    made.add_argument("--games", type=whole(1, MOST), metavar="N", help="only play N matches by chance, and add them up")
     made.add_argument("--workers", type=whole(1, 1024), metavar="N", help="how many work at a time (default: one a core)")
     made.add_argument("--cluster", metavar="ADDRESS", help="have a Dask cluster do the work, by the address of its scheduler")
     made.add_argument("-o", "--output", metavar="DIR", help="the study's folder (study-GAME); if it is there, the study goes on")

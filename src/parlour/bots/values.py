@@ -94,6 +94,12 @@ class Watched:
     numbers: Ints
     hands_a_match: float = 0.0
 
+    @classmethod
+    def empty(cls, n: int, seats: int, features: int) -> Watched:
+        """Return room for so many positions or scores, to be filled."""
+        found, results = np.zeros((n, seats, features)), np.zeros((n, seats, 2))
+        return cls(found, np.zeros((n, seats), np.int64), results, np.zeros(n, np.int64))
+
     def parts(self) -> tuple[Watched, Watched]:
         """Those to learn from, and those of the last matches."""
         late = self.numbers > self.numbers[int((1.0 - HELD_OUT) * (len(self.numbers) - 1))]
@@ -175,12 +181,7 @@ def learn_value(
 def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
     """So many positions of matches by the policy that the room has, and how many matches were begun for them."""
     work, features = workspace_for(game.room), len(heuristics.position_names(game.room))
-    seen = Watched(
-        found=np.zeros((positions, game.seats, features)),
-        sides=np.zeros((positions, game.seats), np.int64),
-        results=np.zeros((positions, game.seats, 2)),
-        numbers=np.zeros(positions, np.int64),
-    )
+    seen = Watched.empty(positions, game.seats, features)
     matches, hands = watch(game.blank(2), work, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
     if np.isnan(seen.found).any():
         raise BadInput(f"{game.room.name} tells no positions apart under these house rules")

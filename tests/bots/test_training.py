@@ -28,7 +28,7 @@ def test_what_is_shipped_fits_the_rules(name: str) -> None:
     assert path.stat().st_size < 500_000
     weights = weights_of(room(name))
     assert weights[NO_FEATURE] == 0
-    assert np.count_nonzero(weights) > 20
+    assert weights.any()
 
 
 def test_weights_are_written_and_read(tmp_path: Path) -> None:

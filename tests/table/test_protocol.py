@@ -97,6 +97,28 @@ def test_why(ann: Browser) -> None:
         assert "neither a card" in socket.refused()
 
 
+def test_why_cards_cannot_move_together(ann: Browser) -> None:
+    """No call of Klondike moves two cards to a foundation: what is wrong with the last of them is said, or that they are two."""
+    with ann.at(ann.make("klondike", "you")) as socket:
+        socket.until("menu")
+        said = set()
+        for column in range(7):
+            answers = []
+            for cards in (1, 2):
+                socket.say(do="why", n=socket.n, hand={"from": f"up.{column}", "cards": cards, "to": "foundations.0"})
+                answers.append(socket.until("why", "refused"))
+            one, two = answers
+            if two["type"] == "refused":
+                assert one["paragraph"] == ""
+                assert "together" in two["text"]
+            else:
+                assert two == one
+            said.add(two.get("paragraph"))
+        assert "R4" in said
+        socket.say(do="why", n=socket.n, hand={"from": "foundations.0", "cards": 2, "to": "up.9"})
+        assert "no such action" in socket.refused()
+
+
 def test_undo_and_redo_in_a_patience(ann: Browser) -> None:
     with ann.at(ann.make("klondike", "you")) as socket:
         assert socket.until("hello")["solitaire"]

@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from msgspec import UNSET, structs
+
 from parlour.bots import heuristics, reasons
 from parlour.bots.reasons import Case
 from parlour.engine import speech, steps, windows
@@ -409,13 +411,18 @@ class LiveMatch:
         tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:
             raise BadInput("the choice was complete before it")
-        codes = calls_of(self.game, seat, choice) if isinstance(choice, Move) else [self.game.code(choice)]
+        codes = [self.game.code(choice)] if isinstance(choice, str) else calls_of(self.game, seat, choice)
+        too_many = False
+        if isinstance(choice, Move) and not codes:  # no call moves as many cards as this; could the last of them go there?
+            too_many, codes = True, calls_of(self.game, seat, structs.replace(choice, cards=UNSET))
         if not codes:
             raise BadInput("this game has no such action")
         seen = masked(tables, seat)
         # of several calls that a press may mean the one that is not out of the question now
         reasons = {code: int(steps.verdict_row(seen, 0, code)) for code in codes}
-        code = max(codes, key=lambda code: (reasons[code] == 0, reasons[code]))
+        if too_many and 0 in reasons.values():
+            raise BadInput("these cards cannot go there together")
+        code = max(reasons, key=lambda code: (reasons[code] == 0, reasons[code]))
         name, reason = self.room.choice_name(code), reasons[code]
         if reason == 0:
             return name, "", ""

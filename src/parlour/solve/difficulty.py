@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from parlour.engine.files import read_text
 from parlour.engine.game import Game
 from parlour.kit import rule
 
@@ -123,7 +124,7 @@ def spider_matches(start, p, w, least, more, results):
 @lru_cache
 def bounds() -> dict[str, dict[str, list[float]]]:
     """By game and form, the cards drawn or the suits: the ease from which on a deal is hard, moderate, easy."""
-    found: dict[str, dict[str, list[float]]] = json.loads(FILE.read_text())
+    found: dict[str, dict[str, list[float]]] = json.loads(read_text(FILE))
     return found
 
 

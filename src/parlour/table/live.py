@@ -404,9 +404,9 @@ class LiveMatch:
 
     def why(self, seat: int, choice: str | Move, prefix: Sequence[str] = ()) -> tuple[str, str, str]:
         """Say what forbids a choice, given by name or as a hand makes it: its name, the label of the paragraph and the text, both
-        "" if nothing does.
+        "" if nothing does. If no call moves as many cards, it is about the last of them.
 
-        BadInput as `menu`, and where no call is made so.
+        BadInput as `menu`, if no call is made so, and if the last card could go there alone.
         """
         tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:

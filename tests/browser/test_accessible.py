@@ -90,7 +90,8 @@ def test_pages_of_all_games(visit: Callable[..., Page]) -> None:
 def test_a_table(visit: Callable[..., Page], game: str, size: str) -> None:
     """In the middle of a hand, and with the account of its end."""
     page = visit(size)
-    page.add_init_script("try { localStorage.setItem('parlour.account', 'yes'); } catch {}")
+    if game in DAILY:  # elsewhere hands follow one another: some end after a choice or two
+        page.add_init_script("try { localStorage.setItem('parlour.account', 'yes'); } catch {}")
     sit_down(page, game)
     for _ in range(CHOICES):
         if not asked(page):

@@ -1,7 +1,7 @@
 """Groups' house rules on disk: each document as its text, which browser each member uses, and the links by which they come.
 
 A member is the browser that came by the member's link, which works once (`links`). Who came by whose link, with which device, and
-every answer stands in the document's log, which all can read. See docs/decisions/0375-whose-seat-it-is.md.
+every answer stands in the document's log, which all can read. See docs/decisions/0375-seats-and-links.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Opening the house to the local network while it runs, and closing it again; see docs/decisions/0281-open-to-the-home.md."""
+"""Opening the house to the local network while it runs, and closing it again; see docs/decisions/0281-open-to-the-network.md."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A place has one holder. Its `key` makes the browser that brings it the holder and is replaced when it does, so a copy of a used
 link is worth nothing. Once a place is held only its holder knows the key; a new link for it has a key of its own (`renewed`), so
-that nobody ever knows another holder's. See docs/decisions/0375-whose-seat-it-is.md.
+that nobody ever knows another holder's. See docs/decisions/0375-seats-and-links.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Nobody who leaves ends or freezes a table: after a time that the table has agreed on, a bot plays for anyone who is away, says so,
 and gives the seat back at once when they are there again. That somebody is away is public, and the time until a bot plays is
-counted from it alone, never from being asked: so neither tells anything of the cards. See docs/decisions/0280-who-is-away.md.
+counted from it alone, never from being asked: so neither tells anything of the cards. See docs/decisions/0375-seats-and-links.md.
 """
 
 from __future__ import annotations

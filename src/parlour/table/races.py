@@ -2,7 +2,7 @@
 
 `RoundTrip` and `RaceClock` are figures only, `Race` does the waiting. All times are seconds of one steady clock. An answer
 counts from when it was given, not from when it came: half of its browser's usual round trip is taken off, but never more than
-`MOST_LEAD`, so a browser that answers pings late gains no more than that; see docs/decisions/0013-the-clock-of-a-race.md.
+`MOST_LEAD`, so a browser that answers pings late gains no more than that; see docs/decisions/0030-time-at-a-live-table.md.
 """
 
 from __future__ import annotations

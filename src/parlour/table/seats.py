@@ -1,7 +1,7 @@
 """The seats of one table: who owns each, whether they are here, and the bot that plays there meanwhile.
 
 Somebody else's cards are nobody's business: if a seat changes its owner within a hand, a bot plays it to the end of that hand,
-and the new owner is told what an onlooker sees. See docs/decisions/0375-whose-seat-it-is.md.
+and the new owner is told what an onlooker sees. See docs/decisions/0375-seats-and-links.md.
 """
 
 from __future__ import annotations

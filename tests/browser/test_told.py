@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -39,3 +40,37 @@ def test_a_call_is_told_once(visit: Callable[..., Page]) -> None:
     press(page, call)
     told.first.wait_for()
     assert told.count() == 1
+
+
+def test_tricks_are_told_and_hidden_cards_are_one_phrase(visit: Callable[..., Page]) -> None:
+    """The transcript names who took the trick, and with what. Hidden cards are a number; a card in the trick forbids nothing."""
+    page = visit("phone")
+    sit_down(page, "cucumber", 3)
+    taken = page.locator('[role="log"] p', has_text=re.compile(r"takes? the trick with (the )?\w+ of \w+$"))
+    while not taken.count():
+        assert asked(page)
+        seen = page.locator(".board").aria_snapshot()
+        assert re.search(r"hand: \d cards, face down", seen)
+        assert "img" not in re.findall(r"\w+(?= \".*face down)", seen)
+        assert "not allowed" not in page.locator(".look-trick").aria_snapshot()
+        play_any(page)
+    told = page.locator('[role="log"] p').all_inner_texts()
+    plays = [line for line in told if line.startswith("You: ")]
+    assert len(plays) == len(set(plays)) > 0
+    assert not re.search("[♣♦♥♠]", " ".join(told))
+
+
+def test_how_much_is_told_is_chosen(visit: Callable[..., Page]) -> None:
+    page = visit("phone")
+    page.add_init_script("try { localStorage.setItem('parlour.speech', 'off'); } catch {}")
+    sit_down(page, "cucumber", 3)
+    assert asked(page)
+    play_any(page)
+    assert page.locator('[role="log"] p').count() == 0
+    page.evaluate("localStorage.setItem('parlour.speech', 'short')")
+    assert asked(page)
+    play_any(page)
+    assert asked(page)
+    told = page.locator('[role="log"] p').all_inner_texts()
+    assert "Your turn" in told
+    assert not [line for line in told if line.startswith("You: ")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import parlour
 from parlour.table import words
-from parlour.table.views import chosen_from
+from parlour.table.moves import chosen_from
 
 
 def test_cards_are_chosen_from_ones_own_hand_and_not_from_equal_cards_elsewhere() -> None:

@@ -33,10 +33,10 @@ from . import words
 from .bookmarks import Bookmarks
 from .feeds import Feed, masked
 from .gallery import Gallery
-from .moves import calls_of, move_of
+from .moves import calls_of, chosen_from, move_of
 from .refusals import sentence
 from .rows import ChoiceRow, Row, written
-from .views import asked_seats, chosen_from, table_view
+from .views import asked_seats, table_view
 from .wire import Mark, Marks, Menu, Message, Move, Seal, Seals
 
 Act = TypeVar("Act", bound=Callable[..., Any])

@@ -12,6 +12,7 @@ from parlour.engine.positions import live_places
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look
 from parlour.kit.calls import fill_in
+from parlour.kit.layout import NOBODY
 
 from .wire import Handles, Move
 
@@ -50,12 +51,24 @@ def zone_of(place: str) -> str:
 
 
 def handles(game: Game, seat: int) -> Handles:
-    """Return everything that a seat may ever take hold of: zones that moves start from and end in, places that are pressed."""
+    """Return everything that a seat may ever take hold of: zones that moves start from and end in, places that are pressed and
+    places that cards are chosen from.
+    """
     said = look(game.room).get("moves", {}).values()
     zones = {key: sorted({zone_of(str(move[key])) for move in said if key in move}) for key in ("from", "to")}
     pressed = {str(move.press) for _, move in _moves(game, seat) if move.press is not UNSET}
     places = [place.name for place in live_places(game.room, game.seats)]
-    return Handles(zones["from"], zones["to"], [name for name in places if any(meant(one, name) for one in pressed)])
+    chosen = {name for phase in game.room.calls.cards for name in chosen_from(game.room, game.seats, seat, phase)}
+    pressed_places = [name for name in places if any(meant(one, name) for one in pressed)]
+    return Handles(zones["from"], zones["to"], pressed_places, [name for name in places if name in chosen])
+
+
+def chosen_from(room: Room, seats: int, seat: int, phase: int) -> list[str]:
+    """The names of the places that a seat chooses cards from in a phase: its own, and those that are nobody's."""
+    if phase not in room.calls.cards:
+        return []
+    zones = {zone.name for zone in room.Table.zones.values() if zone.plays is True or (zone.plays and phase in zone.plays)}
+    return [p.name for p in live_places(room, seats) if p.zone.name in zones and p.owner in (NOBODY, seat)]
 
 
 def calls_of(game: Game, seat: int, hand: Move) -> list[int]:

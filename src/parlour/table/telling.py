@@ -143,17 +143,17 @@ class Teller:
         kind = "play" if any(place.partition(".")[0] in self.tricks for place in laid) else ""
         others = info.said and (info.said_by != info.seat or info.said.startswith(tuple(f"{name} " for name in self.public)))
         if info.said and info.said_by == info.seat and not what and _is_repeated(name, calls, info.said):
-            return [*found, *self._release(), LogLine(n, info.said)]
+            return [*found, *self._release(), LogLine(n, info.said, by=info.seat)]
         if others:
             text = ", ".join(part for part in (what, calls) if part) or "face down"
             about = f"{self.names[info.said_by or 0]}: " if info.said_by != info.seat else ""
-            return [*found, *self._release(), LogLine(n, f"{name}: {text}{pot} — {about}{info.said}", kind)]
+            return [*found, *self._release(), LogLine(n, f"{name}: {text}{pot} — {about}{info.said}", kind, by=info.seat)]
         text = _together(what, calls, info.said) or "face down"
         goes_on = after.turn == NOBODY and not after.over and after.phase != self.room.phases[0]
         if before.phase in self.questions and self.game.seats > 1 and not kind and not pot:
             found += self._answered(before.phase, info, text, bool(what), n)
             return found if goes_on or (after.phase == before.phase and not after.over) else [*found, *self._release()]
-        line = LogLine(n, (text if self.game.seats == 1 else f"{name}: {text}") + pot, kind)
+        line = LogLine(n, (text if self.game.seats == 1 else f"{name}: {text}") + pot, kind, by=info.seat)
         if not kind and not info.said and goes_on and not self.room.races:
             self._held = _Held(line, info.seat)
             return found
@@ -266,7 +266,7 @@ class Teller:
         """The line of cards that are taken, in one with what was chosen to take them or with the words that say so."""
         held = self._held
         if held and not line.kind and held.by == by:
-            self._held = None
+            self._held, line.by = None, by
         elif held and not line.kind and held.by == NOBODY and not text and _says_taken(held.line.text, self.names[by]):
             self._held, text = None, held.line.text
         line.n = n

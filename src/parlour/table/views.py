@@ -239,14 +239,6 @@ def _uncovered(item: Any) -> Any:
     return None if item == UNKNOWN else item
 
 
-def chosen_from(room: Room, seats: int, seat: int, phase: int) -> list[str]:
-    """The names of the places that a seat chooses cards from in a phase: its own, and those that are nobody's."""
-    if phase not in room.calls.cards:
-        return []
-    zones = {zone.name for zone in room.Table.zones.values() if zone.plays is True or (zone.plays and phase in zone.plays)}
-    return [p.name for p in live_places(room, seats) if p.zone.name in zones and p.owner in (NOBODY, seat)]
-
-
 def game_info(game: Game, names: list[str], kinds: list[str], seat: int) -> GameInfo:
     """Return the data about a game that the browser of a seat needs once."""
     usual = Game(game.room, game.seats).options if game.house else game.options

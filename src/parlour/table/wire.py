@@ -49,11 +49,14 @@ class HouseRule(Struct):
 
 
 class Handles(Struct):
-    """Everything that a seat may ever take hold of: zones that cards are moved from and to, places that are pressed."""
+    """Everything that a seat may ever take hold of: zones that cards are moved from and to, places that are pressed, places that
+    cards are chosen from.
+    """
 
     from_: list[str] = msgspec.field(name="from")
     to: list[str]
     presses: list[str]
+    cards: list[str] = []
 
 
 class GameInfo(Struct):
@@ -153,13 +156,14 @@ class LogLine(Struct, omit_defaults=True):
     """A line of the log and the view it came with.
 
     `kind`: "hand", "round" (of bets), "play" (a card to a trick), "trick", "score", or none; `trick`: the cards of a trick as
-    they were played, each behind the seat it came from (-1 if nobody saw).
+    they were played, each behind the seat it came from (-1 if nobody saw). `by`: the seat whose choice it tells, -1 for none.
     """
 
     n: int
     text: str
     kind: str = ""
     trick: list[list[int]] = []
+    by: int = -1
 
 
 class SheetRow(Struct):

@@ -354,7 +354,9 @@ export class Board {
     const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
     const makes = pad.places.flatMap((place) => view.places[place]?.read ?? []);
     const read = makes.join(others ? "\n" : " · ");
-    const state = [n ? count : "empty", pad.byCount?.[n] ?? "", ...makes].filter(Boolean).join(", ");
+    const down = tokens.filter((token) => token.card < 0).length;
+    const hidden = !down ? "" : down === n ? "face down" : `${down} of them face down`;
+    const state = [n ? count : "empty", hidden, pad.byCount?.[n] ?? "", ...makes].filter(Boolean).join(", ");
     element.setAttribute("aria-label", `${pad.label}${index}: ${state}`);
     if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);

@@ -80,6 +80,14 @@ export function inSuits(text) {
   return inDeck(text, french);
 }
 
+const NAMED_CARD = /((?:10|[2-9JQKA])[♣♦♥♠]|[★☆])( (?=(?:10|[2-9JQKA])?[♣♦♥♠★☆]))?/g;
+
+/** A text as it is heard: cards and suits by their names, a comma between cards in a row. @param {string} text @returns {string} */
+export function spoken(text) {
+  const cards = text.replace(NAMED_CARD, (_, name, next) => cardWords(cardNamed(name)) + (next ? ", " : ""));
+  return inSuits(cards).replace(/[♣♦♥♠]/g, (sign) => suitWord(SUITS.indexOf(sign)));
+}
+
 /** @param {string} text without names of people @param {boolean} french */
 function inDeck(text, french) {
   /** @param {string} rank @param {string} suit */

@@ -146,14 +146,14 @@ export class Chooser {
     const open = this.menu !== null && !this.waiting;
     if (zone && this.#zones.from.has(zone.zone)) return this.#movable(token, place, zone.zone, open);
     const choice = this.#cardChoice(token) ?? (Chooser.depth(token, place) === 1 ? this.press(token.place) : undefined);
-    const mine = zone?.owner === hello.you;
+    const mine = zone?.owner === hello.you && hello.game.handles.cards.includes(token.place);
     const at = this.picks.findIndex((pick) => pick.key === token.key);
     const picked = at >= 0;
     const mark = picked && hello.game.look.picks ? String(Math.floor(at / hello.game.look.picks) + 1) : "";
     const cards = this.menu?.choices.some((one) => one.kind === "card") ?? false;
     const legal = open && choice !== undefined && !picked;
     const quiet = !open || !cards;
-    const note = picked ? `, picked${mark && ` for ${mark}`}` : quiet ? "" : legal ? ", legal" : ", not allowed";
+    const note = picked ? `, picked${mark && ` for ${mark}`}` : quiet ? "" : legal ? ", legal" : this.menu?.places?.includes(token.place) ? ", not allowed" : "";
     return { button: mine || legal || picked, legal, picked, quiet, note, mark };
   }
 

@@ -104,7 +104,7 @@ export class Conversation {
     if (said.past) return;
     this.table.talk.bubble(this.table.board.seats.get(said.seat), said.text);
     if (own) return;
-    this.table.talk.announce(`${said.name}: ${said.text}`);
+    this.table.talk.transcript.say(`${said.name}: ${said.text}`);
     if (this.element.hidden) this.#unread.hidden = false;
   }
 

@@ -25,13 +25,12 @@ export class Log {
     return this.#trick;
   }
 
-  /** @param {Line[]} lines */
+  /** @param {Line[]} lines @returns {Line[]} those that are new: coming back, one is told the old ones again */
   add(lines) {
-    for (const line of lines) {
-      if (line.n <= this.#last) continue; // coming back, one is told the old ones again
-      this.#tell(line);
-    }
+    const news = lines.filter((line) => line.n > this.#last);
+    for (const line of news) this.#tell(line);
     this.#last = Math.max(this.#last, ...lines.map((line) => line.n));
+    return news;
   }
 
   /** @param {Line} line */

@@ -218,10 +218,11 @@ export class SidePanel extends HTMLElement {
     return found;
   }
 
-  /** @param {import("./wire.js").LogLine[]} lines */
+  /** @param {import("./wire.js").LogLine[]} lines @returns {import("./wire.js").LogLine[]} those that are new */
   log(lines) {
-    this.record.add(lines);
+    const news = this.record.add(lines);
     this.#toEnd();
+    return news;
   }
 
   /** The log as it is told with the suits that are shown now. */

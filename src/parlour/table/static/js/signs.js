@@ -11,9 +11,9 @@ function list(names) {
 }
 
 /**
- * How it ended.
+ * Shows how it ended.
  * @param {HTMLElement} sign @param {import("./types.js").Over} over @param {Hello} hello @param {number[][]} sides partners
- * @param {(same: boolean) => void} again @param {HTMLElement[]} more
+ * @param {(same: boolean) => void} again @param {HTMLElement[]} more @returns {string} the same in a sentence
  */
 export function showOver(sign, over, hello, sides, again, more) {
   const { game, you, solitaire } = hello;
@@ -25,6 +25,8 @@ export function showOver(sign, over, hello, sides, again, more) {
   const head = make("h2", "", title);
   head.tabIndex = -1;
   box.append(head);
+  /** @type {string[]} */
+  const results = [];
   if (!solitaire && over.score?.length) {
     const table = make("dl", "results");
     const groups = sides.length ? sides : game.names.map((_, seat) => [seat]);
@@ -33,7 +35,9 @@ export function showOver(sign, over, hello, sides, again, more) {
       .sort((a, b) => Number(b.won) - Number(a.won) || b.score - a.score)
       .forEach(({ score, seats, won }) => {
         const row = make("div", won ? "winner" : "");
-        row.append(make("dt", "", seats.map((seat) => game.names[seat] ?? "").join(" & ")), make("dd", "", String(score)));
+        const names = seats.map((seat) => game.names[seat] ?? "").join(" & ");
+        results.push(`${names} ${score}`);
+        row.append(make("dt", "", names), make("dd", "", String(score)));
         table.append(row);
       });
     box.append(table);
@@ -59,6 +63,7 @@ export function showOver(sign, over, hello, sides, again, more) {
   sign.replaceChildren(box);
   sign.hidden = false;
   head.focus({ preventScroll: true });
+  return `The match is over. ${[title, ...results].join(". ")}.`;
 }
 
 /** The list of keys. @param {string[][]} [more] keys of the moment */

@@ -24,6 +24,7 @@ import { Sounds } from "./sounds.js";
 import { Talk } from "./talk.js";
 import { Together } from "./together.js";
 import { Track } from "./track.js";
+import { VERBOSITY } from "./transcript.js";
 import { Premoves } from "./premoves.js";
 import { Writer } from "./writer.js";
 import { dealt } from "./winnable.js";
@@ -116,7 +117,7 @@ export class CardTable extends HTMLElement {
     middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
     this.calls.append(this.writer.element);
-    this.replaceChildren(header, middle, this.panel, this.talk.live);
+    this.replaceChildren(header, middle, this.panel, this.talk.transcript.element);
     this.#status.hidden = true;
     this.calls.choose = (name) => this.chooser.choose(name, 0);
     this.cloth.large = recall("large", "") === "yes";
@@ -138,6 +139,7 @@ export class CardTable extends HTMLElement {
   /** What a viewer may set, kept in the browser. */
   #settings() {
     this.pace.settings(this.panel);
+    this.panel.choice("Screen readers hear", "speech", "full", VERBOSITY, () => {});
     if (this.hello) {
       const { id, look } = this.hello.game;
       this.decks = new Decks(JSON.parse(this.dataset.cards ?? "{}"), id, look.suits ?? []);
@@ -321,25 +323,21 @@ export class CardTable extends HTMLElement {
   #log(n = this.queue.n) {
     const told = this.#lines.filter((line) => !this.race.active || line.n <= n);
     this.#lines = this.#lines.filter((line) => !told.includes(line));
-    if (told.length) this.panel.log(told);
+    if (told.length) this.talk.transcript.tell(this.panel.log(told), this.hello?.you ?? -1);
   }
 
-  /** @param {import("./types.js").Step} step @param {number} pause @param {string} line what the log says of it: who, and how much */
+  /** Shows what is said in a step. @param {import("./types.js").Step} step @param {number} pause @param {string} line what the log says of it: who, and how much */
   #tell(step, pause, line) {
+    if (!step.said) return;
     const names = this.hello?.game.names ?? [];
     const by = step.seat ?? -1;
-    const who = by < 0 ? "" : `${names[by] ?? ""}: `;
-    if (step.words) this.talk.announce(who + inSuits(step.words));
-    if (!step.said) return;
     const speaker = step.said_by ?? by;
     const said = inSuits(step.said);
-    if (speaker < 0) this.talk.announce(said);
-    else if (speaker !== by || step.said !== step.words) this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
     const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands if there is room
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
-    if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);
+    if (about) this.talk.show(`${names[speaker] ?? ""}: ${said}`);
     else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
-    else if (this.hello?.solitaire || speaker < 0) this.talk.notice(line.includes(step.said) ? inSuits(line) : said);
+    else if (this.hello?.solitaire || speaker < 0) this.talk.show(line.includes(step.said) ? inSuits(line) : said);
     else this.talk.bubble(this.board.seats.get(speaker), said);
   }
 
@@ -356,7 +354,7 @@ export class CardTable extends HTMLElement {
       this.chooser.offer(menu);
       this.pace.offered(menu);
       if (first) {
-        this.talk.announce(`Your turn: ${menu.prompt}`);
+        this.talk.transcript.ask(menu.prompt);
         this.#turn(true);
         this.calls.countDown(menu.ms);
         this.together.asked(true);
@@ -367,7 +365,8 @@ export class CardTable extends HTMLElement {
     if (this.#over && this.hello && this.cloth.message?.view.over) {
       this.talk.notices.replaceChildren();
       const sides = sidesOf(this.cloth.message.view, this.hello.game, this.hello.you);
-      showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }), this.ending(this.#over, this.hello));
+      const told = showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }), this.ending(this.#over, this.hello));
+      this.talk.transcript.say(told);
       this.#over = null;
     }
   }
@@ -483,9 +482,9 @@ export class CardTable extends HTMLElement {
     if (prefix.join("|") !== this.#picked().join("|")) return; // other cards are picked now
     if (this.writer.take(names)) return;
     const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
-    const shown = this.bench.point([...prefix, ...names]) ? [true] : choices.map((choice) => this.hands?.point(choice) ?? false);
+    if (!this.bench.point([...prefix, ...names])) for (const choice of choices) this.hands?.point(choice);
     const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;
-    if (shown.some((one) => one)) this.talk.announce(text);
+    this.talk.transcript.answer(why ? `${text}. ${why}` : text);
     this.calls.advise(why ? inSuits(why) : text, prefix);
     this.#showCalls();
   }

@@ -1,9 +1,10 @@
 /**
- * What is said at the table: speech bubbles at the seats, short notices, the paragraph that forbids a choice,
- * and the same for those who listen instead of looking.
+ * What is said at the table: speech bubbles at the seats, short notices, the paragraph that forbids a choice;
+ * and the transcript for those who listen instead of looking.
  */
 
 import { button, make } from "./page.js";
+import { Transcript } from "./transcript.js";
 
 const NOTICE = 4200;
 const BUBBLE = 2400;
@@ -11,30 +12,25 @@ const REFUSAL = 9000;
 
 export class Talk {
   notices = make("div", "notices");
-  live = make("div", "visually-hidden");
+  transcript = new Transcript();
   why = make("div", "why");
   #timer = 0;
 
   /** @param {(paragraph: string) => void} openRule */
   constructor(openRule) {
     this.openRule = openRule;
-    this.live.setAttribute("role", "log");
-    this.live.setAttribute("aria-live", "polite");
-    this.live.setAttribute("aria-label", "What happens at the table");
-    this.notices.setAttribute("role", "status");
     this.why.setAttribute("role", "alert");
     this.why.hidden = true;
   }
 
-  /** Tells it to a screen reader. @param {string} text */
-  announce(text) {
-    if (!text) return;
-    this.live.append(make("p", "", text));
-    while (this.live.childElementCount > 12) this.live.firstElementChild?.remove();
+  /** A short notice, which is heard too. @param {string} text @param {"error" | "note"} [kind] */
+  notice(text, kind = "note") {
+    this.transcript.say(text);
+    this.show(text, kind);
   }
 
-  /** A short notice. @param {string} text @param {"error" | "note"} [kind] */
-  notice(text, kind = "note") {
+  /** A short notice of what is in the log, and so is heard from there. @param {string} text @param {"error" | "note"} [kind] */
+  show(text, kind = "note") {
     const line = make("p", `notice ${kind}`, text);
     this.notices.append(line);
     while (this.notices.childElementCount > 3) this.notices.firstElementChild?.remove();

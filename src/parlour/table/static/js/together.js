@@ -141,8 +141,8 @@ export class Together {
     this.presence = message;
     this.#told = Date.now();
     if (message.news) {
-      if (!message.paused && !message.ended) this.table.talk.notice(message.news); // a sign says those
-      this.table.talk.announce(message.news);
+      if (!message.paused && !message.ended) this.table.talk.show(message.news); // a sign says those
+      this.table.talk.transcript.say(message.news);
     }
     this.#plates();
     this.#showSign();
@@ -211,7 +211,6 @@ export class Together {
   /** Somebody is waited for: first a sign, never a command. @param {string} text */
   #nudged(text) {
     this.table.talk.notice(text);
-    this.table.talk.announce(text);
     if (recall("vibrate", "") === "yes") navigator.vibrate?.(120);
     const { prompt } = this.table.calls;
     prompt.classList.remove("nudged");

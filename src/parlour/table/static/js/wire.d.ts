@@ -192,11 +192,12 @@ export interface GoTo {
   name?: string;
 }
 
-/** Everything that a seat may ever take hold of: zones that cards are moved from and to, places that are pressed. */
+/** Everything that a seat may ever take hold of: zones that cards are moved from and to, places that are pressed, places that */
 export interface Handles {
   from: string[];
   to: string[];
   presses: string[];
+  cards: string[];
 }
 
 /** The first message: the game and who sits where. */
@@ -288,6 +289,7 @@ export interface LogLine {
   text: string;
   kind?: string;
   trick?: number[][];
+  by?: number;
 }
 
 /** Which choice lost a patience, in a sentence, as far as the solver found out. */

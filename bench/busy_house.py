@@ -163,7 +163,7 @@ async def people(port: int, tables: int, choices: int) -> list[Player]:
     return found
 
 
-def told(name: str, seconds: list[float]) -> str:
+def row(name: str, seconds: list[float]) -> str:
     """The middle, the slow end and the longest of some waits."""
     if not seconds:
         return f"{name}: none"
@@ -202,8 +202,8 @@ async def hints(options: argparse.Namespace) -> None:
                 async with asking(port, windows) if windows else _nothing():
                     players = await people(port, options.tables, options.choices)
                 print(f"{name}, {windows} windows that ask for hints")
-                print(told("  bots answered", [wait for player in players for wait in player.answered]))
-                print(told("  choices confirmed", [wait for player in players for wait in player.confirmed]), flush=True)
+                print(row("  bots answered", [wait for player in players for wait in player.answered]))
+                print(row("  choices confirmed", [wait for player in players for wait in player.confirmed]), flush=True)
     print(f"machine load {os.getloadavg()[0]:.1f}")
 
 
@@ -242,9 +242,9 @@ async def first(options: argparse.Namespace) -> None:
             process.send_signal(signal.SIGINT)
             await asyncio.to_thread(process.wait)
             ended.append(time.monotonic() - begun)
-    print(told(f"{len(games) * options.laps} first tables, waits for bots", waits))
-    print(told("/healthz answered", healthy))
-    print(f"{told('ended after Ctrl-C', ended)}; machine load {os.getloadavg()[0]:.1f}")
+    print(row(f"{len(games) * options.laps} first tables, waits for bots", waits))
+    print(row("/healthz answered", healthy))
+    print(f"{row('ended after Ctrl-C', ended)}; machine load {os.getloadavg()[0]:.1f}")
 
 
 async def first_table(port: int, game: str, level: str, few: asyncio.Semaphore, options: argparse.Namespace) -> list[float]:

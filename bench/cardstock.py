@@ -93,7 +93,7 @@ def thinker_wins(game: Any, bot: Any, deals: int, seed: int) -> Figure:
     return mean_share(found)
 
 
-def told(figure: Figure, formula: Callable[[float, int], float], players: int) -> str:
+def row(figure: Figure, formula: Callable[[float, int], float], players: int) -> str:
     """A figure of theirs, with w and its interval."""
     return f"{formula(figure.value, players):.2f} (w {figure.value:.3f}, {figure.low:.3f} to {figure.high:.3f}; {figure.n} hands)"
 
@@ -111,10 +111,10 @@ def main() -> None:
     given = line.parse_args()
     game = parlour.game(given.game, seats=given.seats, **dict(rule.split("=", 1) for rule in given.set))
     found = first_wins(game, given.deals, given.seed)
-    print(f"{given.game}, {game.seats} players: fairness {told(found, fairness, game.seats)}", flush=True)
+    print(f"{given.game}, {game.seats} players: fairness {row(found, fairness, game.seats)}", flush=True)
     if given.thought:
         found = thinker_wins(game, bots.make(given.bot), given.thought, given.seed)
-        print(f"{given.game}, {game.seats} players: order {told(found, order, game.seats)}, {given.bot}", flush=True)
+        print(f"{given.game}, {game.seats} players: order {row(found, order, game.seats)}, {given.bot}", flush=True)
 
 
 if __name__ == "__main__":

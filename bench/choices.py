@@ -87,10 +87,10 @@ class Found:
 
     def cells(self) -> list[str]:
         """For the table."""
-        return [self.unit, str(self.choices), f"{self.same:.0%}", *(told(*self.ahead[who]) for who in RECKONERS)]
+        return [self.unit, str(self.choices), f"{self.same:.0%}", *(interval(*self.ahead[who]) for who in RECKONERS)]
 
 
-def told(mean: float, half: float) -> str:
+def interval(mean: float, half: float) -> str:
     """Return a mean with its interval, in bold if that excludes zero; with two significant digits."""
     digits = max(2, 1 - int(np.floor(np.log10(half)))) if half > 0 else 2
     text = f"{mean:+.{digits}f} ± {half:.{digits}f}"
@@ -112,7 +112,7 @@ def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[
     return chosen, n / game.seats
 
 
-def reckon(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float:
+def worth_of(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float:
     """Return how much more the first of two choices is worth than the other."""
     rivals = [tuple(chain) for chain in chains]
     with player._hunt(view) as hunt:
@@ -142,7 +142,7 @@ def differences(name: str, pair: Sequence[str], unit: str, thought: float, only:
             yield [0.0] * len(reckoners)
         else:
             assert view is not None
-            yield [times * reckon(reckoner, view, chains) for reckoner in reckoners]
+            yield [times * worth_of(reckoner, view, chains) for reckoner in reckoners]
 
 
 def measure(name: str, pair: Sequence[str], seconds: float, thought: float, only: str | None) -> Found:

@@ -64,7 +64,7 @@ def by_match(game: Game, decisions: int) -> timing.Run:
 
 
 def by_arena(game: Game, decisions: int) -> timing.Run:
-    """`parlour arena --bots chance,chance`, as many deals as make about so many decisions."""
+    """`parlour arena --bots chance,chance`, as many deals as make about this many decisions."""
     deals = max(decisions // compare(game.room, BOTS, 1, seed=1).players[0].moves, 1)
     return timing.clocked(lambda: compare(game.room, BOTS, deals, seed=1).players[0].moves)
 

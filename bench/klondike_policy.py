@@ -190,7 +190,7 @@ def chances_of(sight: Floats, even: Floats, tell: Floats, usual: Floats, glances
 
 
 def learn_chances(p: klondike.Position, who: Player, rng: np.random.Generator) -> Floats:
-    """How likely a policy wins, from matches of its own; a tenth of them are kept to measure it by."""
+    """Return how likely a policy wins, from matches of its own; a tenth of them are kept to measure it by."""
     glances, won = np.zeros((60 * WATCHED, GLANCE)), np.zeros(60 * WATCHED)
     deals = np.zeros(60 * WATCHED, np.int64)
     n = int(watched(p, workspace(), who, shuffled(rng, WATCHED), glances, won, deals))

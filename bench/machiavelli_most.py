@@ -74,7 +74,7 @@ def programme(case: Situation) -> tuple[Any, ...]:
 
 
 def integer(case: Situation) -> tuple[int, float]:
-    """The same by integer programming."""
+    """Return the most cards that can go down, and the seconds it took, by integer programming."""
     from scipy.optimize import milp
 
     cost, cards, melds = programme(case)

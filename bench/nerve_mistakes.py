@@ -122,8 +122,8 @@ class Scene(NamedTuple):
 
 @rule
 def by_policy(t, n, code, work):  # type: ignore[no-untyped-def]
-    """How likely the policy of rollouts chooses a code out of the menu's n entries. What a room's author wrote does not draw lots
-    where others see what is chosen."""
+    """Return how likely the policy of rollouts chooses a code out of the menu's n entries. What a room's author wrote does not
+    draw lots where others see what is chosen."""
     if has_policy(t):
         return 1.0 if policy(t, work.menu, n) == code else 0.0
     share, whole = 0.0, weigh(t, work.menu, n, work) if n > 1 else 1.0
@@ -277,7 +277,7 @@ def into_stub(t, where, card):  # type: ignore[no-untyped-def]
 
 @rule
 def into_stock(t, where, card):  # type: ignore[no-untyped-def]
-    """The same, if the room calls it the stock."""
+    """Lay a card into a place of the stock, if the room calls it the stock."""
     t.stock[where] = card
 
 
@@ -354,7 +354,8 @@ def worth(scene, hero):  # type: ignore[no-untyped-def]
 
 @rule
 def worth_of_strategy(scene, hero):  # type: ignore[no-untyped-def]
-    """The same if the hero chooses by the strategy now: every way by itself, which takes the luck of a lot out."""
+    """Return what this hand brings the hero who chooses by the strategy now: every way by itself, which takes the luck of a
+    lot out."""
     traversal = scene.traversal
     t = traversal.tables[HAND]
     begin_choice(scene)
@@ -400,7 +401,7 @@ def compared(scene, hero, plays, made, n, hidden, found, into):  # type: ignore[
 
 
 def hidden_from(hero: int, dealt: Any, stock: Any, had: int) -> Hidden:
-    """Where the cards lay that a seat has neither had nor seen. had: the set of those that it has."""
+    """Return where the cards lay that a seat has neither had nor seen. had: the set of those that it has."""
     others = [seat for seat in range(dealt.seats) if seat != hero]
     places = [(seat, 0, card) for seat in others for card in range(54) if dealt.hand[seat] >> card & 1]
     left = [(STOCK, k, int(stock[k])) for k in range(1, stock[0] + 1)]

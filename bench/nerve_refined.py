@@ -30,7 +30,8 @@ from parlour.kit import NOBODY, rule
 
 @rule
 def try_ways(deck, work, traversal, infosets, codes, ahead, squares, deals):  # type: ignore[no-untyped-def]
-    """Add to ahead[k] by how much each way did better than all of them on average on so many redeals, and the squares of that."""
+    """Add to ahead[k] by how much each way did better than all of them on average on this many redeals, and the squares of
+    that."""
     seat, worths = deck.masked[0].turn, np.zeros(WAYS)
     for _ in range(deals):
         deal_likely(deck, work)

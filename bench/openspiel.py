@@ -155,7 +155,7 @@ def native(games: Sequence[Game], rounds: int, seed: int = 1) -> Run:
 
 
 def native_dealt(games: Sequence[Game], rounds: int, seed: int = 1) -> Run:
-    """The same, from states whose first chance nodes (the deal) were sampled before the clock started."""
+    """Play as `native`, from states whose first chance nodes (the deal) were sampled before the clock started."""
     bots, seeds, rng = _bots(games, seed), itertools.count(seed), random.Random(seed)
 
     def dealt(game: Game) -> State:

@@ -100,7 +100,7 @@ class Phone:
         return str(row.id)
 
 
-def told(name: str, number: int) -> list[str]:
+def rows(name: str, number: int) -> list[str]:
     """Return the figures of random entries of a game."""
     from house.test_pad_possible import random_entries
 
@@ -135,7 +135,7 @@ def main() -> None:
     if arguments.entries:
         logging.disable(logging.ERROR)
         heads = ["game", "entries", "accepted", "undecided", "faults", "ms, mean", "99 %", "most"]
-        print(as_table([heads, *(told(name, arguments.entries) for name in arguments.games)]))
+        print(as_table([heads, *(rows(name, arguments.entries) for name in arguments.games)]))
         return
     sizes = arguments.sizes
     rows = [["entries", "sync of 100", "of one", "first look", "next look", "opening", "reading", "bytes, first", "bytes, next"]]

@@ -208,19 +208,19 @@ def rows(runs: int) -> Iterator[tuple[str, str, str, str]]:
     ours = [(f"Kuhn poker: {name}", _made(name, make)) for name, make in KUHN_OURS]
     for name, run in ours:
         if run:
-            yield name, *_told(timing.rates(run, runs)), ""
+            yield name, *cells(timing.rates(run, runs)), ""
     for name, mine, make in KUHN_PAIRS:
         run, theirs = ours[mine][1], _made(name, make)
         if run and theirs:
             pairs = timing.alternate(run, theirs, runs)
-            yield f"Kuhn poker: {name}", *_told(pairs.b), " of ".join(("{} ({})".format(*_told(pairs.ratio)), KUHN_OURS[mine][0]))
+            yield f"Kuhn poker: {name}", *cells(pairs.b), " of ".join(("{} ({})".format(*cells(pairs.ratio)), KUHN_OURS[mine][0]))
     for name, make in OWN_GAMES:
         run = _made(name, make)
         if run:
-            yield name, *_told(timing.rates(run, runs)), ""
+            yield name, *cells(timing.rates(run, runs)), ""
 
 
-def _told(spread: timing.Spread) -> tuple[str, str]:
+def cells(spread: timing.Spread) -> tuple[str, str]:
     return timing.short(spread.median), f"{timing.short(spread.low)} .. {timing.short(spread.high)}"
 
 

@@ -2,7 +2,7 @@
 
     python bench/played_on.py polignac --seconds 840
 
-At a table each seat of which is taken by lot, by a quick `strong` or by a quick search before, matches are played (their first
+At a table each seat of which is taken at random, by a quick `strong` or by a quick search before, matches are played (their first
 hand, if hands are compared). Of each one choice is drawn at random, and both bots make it, with half a second each. Where they
 differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt again, for both
 alike. No player at it knows more than at a table of people. The difference is multiplied by the number of choices that a seat has
@@ -66,7 +66,7 @@ class Table:
     iterations: int
 
     def bots(self, seed: int) -> list[Bot]:
-        """By seat, with lots of their own."""
+        """Return the bot of each seat, with lots of its own."""
         return [bots.make(KINDS[kind].format(self.iterations, seed)) for kind in self.kinds]
 
     def play(self, match: Match, begun: Sequence[Play], seed: int) -> tuple[list[float], list[Play], list[bool]]:

@@ -58,7 +58,7 @@ class Position:
 
 
 def _with_rest(game: parlour.Game, table: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a table whose `rest` is face down: so many unknown cards lie there as are left of the pack."""
+    """Return the fields of a table whose `rest` is face down: this many unknown cards lie there as are left of the pack."""
     fields = flat(table)
     zones = game.room.Table.zones
     named = " ".join(str(cards) for name, cards in fields.items() if name.split(".")[0] in zones).split()

@@ -63,7 +63,7 @@ def play_to_the_end(deck, work, codes, deals, seed, shares):  # type: ignore[no-
 
 @dataclass(frozen=True)
 class Scored:
-    """A position, and of each choice the share of the matches that it wins, on so many deals."""
+    """A position, and of each choice the share of the matches that it wins, on this many deals."""
 
     position: Position
     won: dict[str, float]

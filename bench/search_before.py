@@ -105,7 +105,7 @@ def search(deck, work, tree, picks, iterations, exploration):  # type: ignore[no
 
 @rule
 def search_apart(deck, work, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
-    """The same if choices may be hidden or sealed: a tree for each seat."""
+    """Search if choices may be hidden or sealed: a tree for each seat."""
     deck, work, tree, picks = lend((deck, work, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):

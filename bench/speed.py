@@ -86,19 +86,19 @@ def tables(kept: Kept) -> Iterator[str]:
             cells = [kept[column].get(game, {"cells": [""] * len(costs.GROUPS[column])})["cells"] for column in columns]
             rows.append([game, *(cell for group in cells for cell in group)])
         yield pages.as_table(rows)
-        yield told([kept[column][game] for column in columns for game in kept[column]])
+        yield table([kept[column][game] for column in columns for game in kept[column]])
     if "batch" in kept:
         rows = [["steps/s by matches side by side", *map(str, BATCHES)]]
         rows += [[game, *found["cells"]] for game, found in sorted(kept["batch"].items())]
         yield pages.as_table(rows)
-        yield told(list(kept["batch"].values()))
+        yield table(list(kept["batch"].values()))
     if "peers" in kept:
         found = kept["peers"][""]
         yield pages.as_table([["at random play", "decisions/s", "range", "ours to it"], *found["cells"]])
-        yield told([found])
+        yield table([found])
 
 
-def told(found: Sequence[dict[str, Any]]) -> str:
+def table(found: Sequence[dict[str, Any]]) -> str:
     """A line under a table: how busy the machine was."""
     loads = [one["load"] for one in found]
     span = f"{min(loads)}" if min(loads) == max(loads) else f"{min(loads)} to {max(loads)}"

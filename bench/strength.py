@@ -119,8 +119,8 @@ def processor_time(name: str, bot: bots.Bot) -> float:
 
 
 def equal_budget(name: str, bot: str, other: str, least: int) -> str:
-    """The other bot's text with as many iterations as take it as long as the first takes, but at least so many: a clock would not
-    be fair on a busy machine, on which a bot that is interrupted has not thought at all."""
+    """The other bot's text with as many iterations as take it as long as the first takes, but at least this many: a clock
+    would not be fair on a busy machine, on which a bot that is interrupted has not thought at all."""
     iterations = 500
     for _ in range(2):  # once more at about the right number, because not all of a move is iterations
         share = processor_time(name, bots.make(bot)) / processor_time(name, bots.make(f"{other}{iterations}"))

@@ -1,6 +1,6 @@
 """python bench/versions.py CHECKOUT [GAME ...] [--runs N]: random play, machine code and lines, before and now.
 
-With `--lanes N` it is the vector environment with so many matches side by side, of which the steps are counted: legal actions
+With `--lanes N` it is the vector environment with this many matches side by side, of which the steps are counted: legal actions
 chosen by NumPy, everything returned copied, as it is by default. With `--bot fair:seed=1` it is matches among such bots, of which
 the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 

@@ -10,6 +10,7 @@ code are not read. `EXCEPTIONS` are right as they are, each for a reason.
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import re
 import subprocess
@@ -28,7 +29,9 @@ CONDITION = (
 )
 UNIT = "seat|line|depth|choice|player|hand|match|deal|game|move|core|suit|rank|row|pile|phase|trick|side|call"
 SMALL = "and|or|of|in|is|to|by|for|if|as|than|at|on|after|before|with|from|when|into"
-RESULT = r"BadInput|None|none|NOBODY|NONE|False|True|nan|null|empty|nothing|[A-Z]\w+Error|-?\d+"
+RESULT = (
+    r"BadInput|NotForCards|WorkersLost|None|none|NO_FEATURE|NOBODY|NONE|False|True|nan|null|empty|nothing|[A-Z]\w+Error|-?\d+"
+)
 WORDS: dict[str, str] = {
     r"whoever|whomever|whosever": "anyone who, the player who",
     r"whatever(?! it takes)": "anything that, any, all that",
@@ -52,6 +55,8 @@ WORDS: dict[str, str] = {
     r"where (?:several|one may|that matters|it is (?:allowed|asked|over|one))": "if (where is for places)",
     rf"(?:[,;:(]|only|except|but|also|even|unlike) where {CONDITION}": "if (where is for places)",
     r"where (?:there (?:is|are|was|were)|nobody|nothing|neither)": "if (where is for places)",
+    r"only where (?:the|a|taking|it|that|everybody|everyone|they|there)": "only if (where is for places)",
+    r"(?<!drawn )(?<!Drawn )(?<!settled )by lot": "at random",
     r"for as long as (?:people|they|it) (?:like|likes)": "no limit",
     r"so many \w+ as": "as many as",
     r"as good as (?:over|won|lost|nothing|none)": "almost",
@@ -62,6 +67,16 @@ WORDS: dict[str, str] = {
 }
 NOUN = r"What|Whose|Who|How (?:good|much|many|often|well|long|far)|Whatever|That which"
 DOCSTRING = re.compile(rf"\s*(?:{NOUN})\b(?! (?:it|they) )(?![^.]*\?)")
+OF_FUNCTIONS: dict[str, str] = {
+    r"(?:How|Which|Whose|Whom|Why|Where|When)\b": 'begin with "Return" or another verb',
+    r"(?:So many|By seat|By (?!a\b|hand\b)\w+,|Of the|Of an? )": 'begin with "Return" or another verb',
+    r"(?:The same|The other way round|Both together|Likewise)(?:[.,:;]| (?:of|for|if|by|with|from|in|on)\b)": (
+        "say it again: a docstring is read alone"
+    ),
+    r"(?:[RF]\d+(?:,? (?:and |to )?)?)+\.?$": "say what the paragraphs make the function do",
+}
+"""How docstrings of functions do not begin."""
+NOTHING_RETURNED = re.compile(r"Returns?\b")
 
 
 def _whole(pattern: str, flags: int) -> re.Pattern[str]:
@@ -82,6 +97,9 @@ SUBJECT = re.compile(r'name = "(Who|Whom)\b(?!.*\?"$)')
 ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
     "tests/house/test_typesetting.py: Whoever": "a ruling in the words of a group",
+    "src/parlour/lab/measures/skill.py: by lot": "the name of a figure in the files of studies",
+    "src/parlour/lab/sentences.py: by lot": "the same figure",
+    "tests/lab/test_sentences.py: by lot": "the same figure",
 }
 """`file: words` -> why they stay."""
 
@@ -99,6 +117,18 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
             fenced ^= line.lstrip().startswith("```")
             if not fenced:
                 yield n, re.sub(r"`[^`]*`", "``", line)
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str, str]]:
+    """Docstrings of functions that do not say what the function does or returns, with what to write instead."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
+            line = node.body[0].lineno
+            for pattern, advice in OF_FUNCTIONS.items():
+                if match := re.match(pattern, text):
+                    yield line, match[0], advice
+            if isinstance(node.returns, ast.Constant) and node.returns.value is None and NOTHING_RETURNED.match(text):
+                yield line, "Return", "the function returns nothing: say what it does"
 
 
 def _python(source: str) -> Iterator[tuple[int, str]]:
@@ -125,6 +155,10 @@ def found(path: Path) -> Iterator[tuple[int, str, str]]:
         if name.endswith("rulebook.md") or path.suffix == ".html":
             for match in PLAYERS.finditer(line):
                 yield number, match[0], "a player"
+    if path.suffix == ".py" and "tests" not in path.relative_to(ROOT).parts:
+        for number, written, advice in docstrings(path.read_text(encoding="utf-8")):
+            if f"{name}: {written}" not in EXCEPTIONS:
+                yield number, written, advice
 
 
 def files(paths: list[str]) -> list[Path]:

@@ -117,7 +117,7 @@ def sit(page: Page, game: str, bots: str = "chance") -> None:
 
 
 def play_hand(page: Page, turns: int = 0, how: str = PLAY) -> None:
-    """Until the account of a hand stands, or the match is over; or until one is asked after so many choices."""
+    """Until the account of a hand stands, or the match is over; or until one is asked after this many choices."""
     alone = page.evaluate("document.querySelector('card-table').hello.solitaire")
     until = time.monotonic() + (ALONE if alone else SECONDS)
     made, n = 0, -1

@@ -63,6 +63,12 @@ def test_only_functions_return() -> None:
         ("f.py", '"""Deal again where nobody bids."""', "where nobody"),
         ("g.js", '/** A name, "" where it is hidden. */', '"" where'),
         ("h.md", "Two packs, where the house says so.", "where the house says"),
+        ("i.py", 'def f():\n    """How low the hand is."""', "How"),
+        ("j.py", 'def f():\n    """The same, with jokers."""', "The same,"),
+        ("k.py", 'def f():\n    """R5 and R6."""', "R5 and R6."),
+        ("l.py", 'def f() -> None:\n    """Return the sheet."""', "Return"),
+        ("m.py", 'def f():\n    """By seat the names."""', "By seat"),
+        ("n.md", "Levels are mixed by lot.", "by lot"),
         ("scenarios.toml", 'name = "Who has no chips gets no cards"', "Who"),
     ],
 )
@@ -82,6 +88,7 @@ def test_a_word_of_the_dialect_is_found_once(
         "It is declared from 0 to 5 after a choice.",
         "The room where the cards lie.",
         "They stay where they are; who wins?",
+        "The first dealer is drawn by lot.",
     ],
 )
 def test_plain_words_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:

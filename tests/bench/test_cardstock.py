@@ -37,4 +37,4 @@ def test_wins_are_counted_with_intervals():
     assert figure.n == 60
     assert 0 < figure.low < figure.value < figure.high < 1
     bot = parlour.bots.make("chance")
-    assert cardstock.told(cardstock.thinker_wins(game, bot, 4, 1), cardstock.order, 2).endswith("; 4 hands)")
+    assert cardstock.row(cardstock.thinker_wins(game, bot, 4, 1), cardstock.order, 2).endswith("; 4 hands)")

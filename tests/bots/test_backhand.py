@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import arena
-from parlour.games.backhand.bot import odds_of_cards, reckon
+from parlour.games.backhand.bot import odds_of_cards, write_odds
 from parlour.games.backhand.rules import WORTH
 from parlour.kit import rank_of
 
@@ -29,7 +29,7 @@ def win(size: int, value: int) -> Fraction:
 
 def test_chances_are_those_of_fractions() -> None:
     wins, totals = np.zeros((6, 22)), np.zeros(21)
-    fresh = reckon(parlour.game("backhand").blank()[0], np.zeros(11), wins, totals)
+    fresh = write_odds(parlour.game("backhand").blank()[0], np.zeros(11), wins, totals)
     for size in range(2, 5):
         for value in range(2 * (size - 1), 22):
             assert wins[size, value] == pytest.approx(float(win(size, value)))

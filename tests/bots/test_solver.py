@@ -15,7 +15,7 @@ from parlour.engine.rooms import room
 
 
 def played(game: Game, bot: str, deal: int, choices: int) -> Match:
-    """A match after so many of the bot's choices, or at its end."""
+    """A match after this many of the bot's choices, or at its end."""
     player, match = make(bot), game.start(seed=deal)
     while match.turn == 0 and choices:
         match.play(*player.choose(match.view(0, memory=True)))

@@ -17,7 +17,7 @@ OFF = "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠"
 
 
 def played(game: Game, bot: str, deal: int, choices: int) -> Match:
-    """A match after so many of the bot's choices, or at its end."""
+    """A match after this many of the bot's choices, or at its end."""
     player, match = make(bot), game.start(seed=deal)
     while match.turn == 0 and choices:
         match.play(*player.choose(match.view(0, memory=True)))

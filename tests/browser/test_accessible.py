@@ -46,7 +46,7 @@ def kind_of(path: str) -> str:
 
 
 def pages_of_the_house(page: Page, most: int) -> Iterator[str]:
-    """Go from the lobby along all links to pages of this server; so many of a kind."""
+    """Go from the lobby along all links to pages of this server; this many of a kind."""
     left, seen = ["/"], {"/"}
     kinds: Counter[str] = Counter()
     while left:

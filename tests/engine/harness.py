@@ -218,7 +218,7 @@ def dealt(view: View, tables: np.ndarray) -> Deal:
 
 
 def check_redeals(view: View, least: int, allowed: Callable[[Deal], bool] | None = None) -> int:
-    """Redeals are as frequent as an enumeration of the deals says, of which there are at least so many. Returns how many.
+    """Redeals are as frequent as an enumeration of the deals says, of which there are at least this many. Returns how many.
 
     allowed: what the test itself says of a deal that memory lets through, for rooms that count `contradictions`.
     """

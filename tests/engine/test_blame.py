@@ -89,7 +89,7 @@ def told(file: Path, name: str, block: list[str]) -> list[str]:
 
 
 def blames(tmp_path: Path, name: str, kind: str, number: int) -> int:
-    """So many scenarios of a game are spoilt once each; returns how many there were that could be."""
+    """This many scenarios of a game are spoilt once each; returns how many there were that could be."""
     rng, file, done = random.Random(f"{name} {kind}"), tmp_path / "spoilt.toml", 0
     for block in rng.sample(found := blocks(name), len(found)):
         ways = list(KINDS[kind](block))

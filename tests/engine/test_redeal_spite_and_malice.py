@@ -19,7 +19,7 @@ def position(cards: dict[str, str], **figures: object) -> dict[str, object]:
 
 
 def deals(match: parlour.Match, least: int) -> list[Deal]:
-    """All deals of what seat 0 does not see, at least so many, that redeals give as often as they should."""
+    """All deals of what seat 0 does not see, at least this many, that redeals give as often as they should."""
     view = match.view(0, memory=True)
     check_redeals(view, least)
     return list(fitting(view))

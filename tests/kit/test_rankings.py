@@ -102,7 +102,7 @@ WITH_JOKERS = {  # hands by category
 
 @rule
 def write_hands(hands, pack):  # type: ignore[no-untyped-def]
-    """Every hand of five cards out of the first so many cards (jokers the last); returns how many."""
+    """Every hand of five cards out of the first this many cards (jokers the last); returns how many."""
     n = 0
     for a in range(pack):
         for b in range(a):

@@ -26,7 +26,7 @@ def both_seatings(kind: str, chance: float, draw: np.random.Generator) -> int:
 
 
 def played(truth: Floats, deals: int, kind: str, draw: np.random.Generator) -> Floats:
-    """The blocks of `elo`: every pair of players in so many deals."""
+    """The blocks of `elo`: every pair of players in this many deals."""
     players, blocks = len(truth), []
     for i in range(players):
         for j in range(i + 1, players):

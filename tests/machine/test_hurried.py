@@ -1,6 +1,6 @@
 """Rules that are interpreted because a player is in a hurry do what they do otherwise, and nothing is compiled for them.
 
-`python test_hurried.py MOVES GAME ...` prints a digest of a match of each game, so many choices of which are made in a hurry.
+`python test_hurried.py MOVES GAME ...` prints a digest of a match of each game, this many choices of which are made in a hurry.
 """
 
 from __future__ import annotations

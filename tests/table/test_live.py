@@ -66,7 +66,7 @@ def test_rows_bring_back_long_matches(name: str) -> None:
 
 
 def bring_back(name: str, turns: int) -> None:
-    """Play so many turns by chance; a live match that reads the rows is the same."""
+    """Play this many turns by chance; a live match that reads the rows is the same."""
     chance = random.Random(5)
     game = Game(name)
     live = seated(game)
@@ -134,7 +134,7 @@ def test_messages_depend_on_nothing_hidden_at_night(name: str) -> None:
 
 
 def look_alike(name: str, trials: int) -> None:
-    """Compare the messages at so many pairs of tables, or at more until some look alike for long enough."""
+    """Compare the messages at this many pairs of tables, or at more until some look alike for long enough."""
     chance = random.Random(11)
     game = Game(name)
     if game.room.races:

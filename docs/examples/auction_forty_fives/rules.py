@@ -71,7 +71,7 @@ def bound(t):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal five cards each."""
     fill(t.stock, deal_hands(t, PACK, 5))
     shuffle(t, t.stock)
     for p in range(t.seats):
@@ -148,7 +148,7 @@ def discard(t, choice):
 
 @DRAW.step
 def replace_cards(t):
-    """R4."""
+    """R4: the players replace the cards that they picked, from the dealer's left on."""
     for k in range(1, 5):
         p = (t.dealer + k) % 4
         for _ in range(count(t.picked[p])):
@@ -163,7 +163,7 @@ def replace_cards(t):
 
 @PLAY.allowed(paragraph=6)
 def following_or_trumping(t):
-    """R6, R7."""
+    """R6, R7: return the cards that follow suit, and trumps that may be kept back."""
     hand, trumps = t.hand[t.turn], TRUMPS[t.trumps]
     if pile_size(t.trick) == 0:
         return hand
@@ -197,7 +197,7 @@ def play_card(t, choice):
 
 @GATHER.step
 def gather_trick(t):
-    """R5, R6, R8."""
+    """R5, R6, R8: the winner takes the trick and leads."""
     winner = (t.leader + strongest_place(t.trick, TRUMPS[t.trumps], STRENGTH[t.trumps])) % 4
     t.gone |= take_trick(t)
     t.taken[winner] += TRICK
@@ -221,5 +221,5 @@ def score_hand(t):
 
 @NEXT.step
 def end_hand(t):
-    """R10."""
+    """R10: end the match if a side has enough points, or deal again."""
     win_or_deal(t, top_score(t) >= t.target or t.hand_number >= t.max_hands, False)

@@ -27,7 +27,7 @@ _MARGIN = 8.0
 
 @dataclass(frozen=True)
 class BoxJob:
-    """Which box. stock: how thick a card is. sheet: None for one of the net's own size. BadInput if the sheet is too small."""
+    """A box to print. stock: how thick a card is. sheet: None for one of the net's own size. BadInput if the sheet is too small."""
 
     look: Look = field(default_factory=Look)
     size: Size = SIZES["poker"]
@@ -69,7 +69,7 @@ class Net:
 
     @property
     def extent(self) -> tuple[float, float]:
-        """How large the net is."""
+        """Return how large the net is."""
         return self.columns[-1], self.rows[1] + self.depth + TUCK
 
     @property
@@ -91,7 +91,7 @@ class Net:
         return (b, self.rows[0], c, self.rows[1]), (d, self.rows[0], e, self.rows[1])
 
     def outline(self) -> list[Segment]:
-        """Where it is cut: around, from the glue flap's lower corner on, clockwise."""
+        """Return where it is cut: around, from the glue flap's lower corner on, clockwise."""
         a, b, c, d, e = self.columns
         low, high = self.rows
         found: list[Segment] = [("M", (a, low)), ("L", (0, low + 7)), ("L", (0, high - 7)), ("L", (a, high))]
@@ -143,7 +143,7 @@ class Net:
         ]
 
     def creases(self) -> list[Box]:
-        """Where it is folded: (x1, y1, x2, y2)."""
+        """Return where it is folded: (x1, y1, x2, y2)."""
         a, b, c, d, e = self.columns
         low, high = self.rows
         upright = [(x, low, x, high) for x in (a, b, c, d)]

@@ -61,7 +61,7 @@ def _too_long(limits: Limits) -> BadInput:
 
 
 def _ended(code: int, said: bytes, limits: Limits) -> Exception:
-    """Why a process ended without an answer. What is no limit is a fault of ours."""
+    """Return why a process ended without an answer. What is no limit is a fault of ours."""
     last = said.decode(errors="replace").strip().rpartition("\n")[2]
     if code in (-getattr(signal, "SIGXCPU", 0), -getattr(signal, "SIGKILL", 0)) and code:
         return _too_long(limits)

@@ -98,7 +98,7 @@ def _centred(drawing: str, **attributes: str | float) -> str:
     return element("g", drawing, transform=f"translate({WIDTH // 2} {HEIGHT // 2})", **attributes)
 
 
-_JUMBO = 1.3  # larger by so much
+_JUMBO = 1.3  # larger by this much
 _BESIDE_JUMBO = "scale(0.86)"
 
 

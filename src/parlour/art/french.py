@@ -31,7 +31,7 @@ _MIDDLE: dict[int, tuple[float, ...]] = {  # heights in the middle column
 
 
 def pip_places(count: int) -> list[tuple[float, float]]:
-    """Where the pips of a card of `count` (2..10) stand, from the card's centre, in reading order."""
+    """Return where the pips of a card of `count` (2..10) stand, from the card's centre, in reading order."""
     places = [(x, y) for y in _ROWS.get(count, ()) for x in (-_SIDE, _SIDE)]
     places += [(0.0, y) for y in _MIDDLE.get(count, ())]
     return sorted(places, key=lambda place: (place[1], place[0]))

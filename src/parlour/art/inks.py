@@ -51,7 +51,7 @@ _DIE = {CUT: (0, 100, 0, 0), CREASE: (100, 0, 0, 0), REGISTRATION: (100, 100, 10
 
 @dataclass(frozen=True)
 class Inks:
-    """How colours become inks.
+    """The inks that colours become.
 
     profile: an ICC profile of a press (CMYK) for the colours without a recipe. plate: only what this ink prints, in black. BadInput for
     a profile that is none.

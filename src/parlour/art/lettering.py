@@ -97,7 +97,7 @@ def markup(markdown: str) -> str:
 
 
 def style(size: float, name: str = TEXT) -> ParagraphStyle:
-    """How a paragraph is set: as TEXT, an ITEM of a list, or a HEADING. size: of its letters, mm."""
+    """Return how a paragraph is set: as TEXT, an ITEM of a list, or a HEADING. size: of its letters, mm."""
     register_lettering()
     made = ParagraphStyle(name, fontName=ROMAN, fontSize=size * MM, leading=1.22 * size * MM, textColor=BLACK)
     made.spaceAfter = {TEXT: 0.5, ITEM: 0.15, HEADING: 0.25}[name] * size * MM

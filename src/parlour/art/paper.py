@@ -134,7 +134,7 @@ class Paper:
         turned: bool = False,
         clip: Box | None = None,
     ) -> None:
-        """A form with its drawing's middle at a place, at so many mm a unit across and down.
+        """A form with its drawing's middle at a place, at this many mm a unit across and down.
 
         turned: upside down. clip: left, bottom, right, top, on the page.
         """
@@ -240,7 +240,7 @@ class Paper:
 
 
 def text_width(text: str, size: float, font: str = "") -> float:
-    """How wide a line of text is, mm; size: mm."""
+    """Return how wide a line of text is, mm; size: mm."""
     register_fonts()
     width: float = pdfmetrics.stringWidth(text, font or ROMAN, size)
     return width

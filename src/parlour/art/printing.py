@@ -31,7 +31,7 @@ BACK_WAYS: tuple[Backs, ...] = ("duplex", "once", "none")
 
 @dataclass(frozen=True)
 class Look:
-    """Which deck it is, as `card_svg` and `back_svg` know it. BadInput for what there is none of."""
+    """A deck to print, as `card_svg` and `back_svg` know it. BadInput for what there is none of."""
 
     deck: str = "french"
     index: str = "standard"
@@ -94,7 +94,7 @@ class Job:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where the cards lie on a sheet. BadInput if none fits."""
+        """Return where the cards lie on a sheet. BadInput if none fits."""
         return impose(self.size, self.sheet, self.bleed, self.gap, self.margin, self.marks)
 
     @cached_property
@@ -121,7 +121,8 @@ class Job:
 
     @cached_property
     def back_fit(self) -> tuple[float, float]:
-        """Of the back: mm a unit across and down. A frame keeps an even margin; a back without one goes over the edge."""
+        """Return the scale of the back, mm per unit across and down. A frame keeps an even margin; a back without one goes over
+        the edge."""
         across, down = _reach([self.back])
         size = self.size
         if across >= WIDTH / 2:
@@ -249,7 +250,7 @@ def _one(job: Job, card: int | None, title: str) -> bytes:
 
 
 def png(svg: str, width: int, dpi: int) -> bytes:
-    """A drawing of ours as a PNG, so many dots wide, clear if nothing is drawn."""
+    """A drawing of ours as a PNG, this many dots wide, clear if nothing is drawn."""
     picture = Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96)))
     made = BytesIO()
     picture.save(made, "PNG", dpi=(dpi, dpi), optimize=False)

@@ -96,7 +96,7 @@ class _Piece:
         self.text = "".join(parts)
 
     def _place(self, index: int) -> tuple[int, int]:
-        """Where a character stands in the file; all those of an entity where the entity does."""
+        """Return where a character stands in the file; all those of an entity where the entity does."""
         number = bisect_right(self.begins, index) - 1
         start, end = self.spans[number]
         if self.source[start] == "&":
@@ -384,7 +384,7 @@ def _decoded(data: bytes) -> tuple[bytes, str, bytes]:
 
 
 def _tag_end(text: str, start: int) -> int:
-    """Where a start tag ends, one behind its last attribute or name."""
+    """Return where a start tag ends, one behind its last attribute or name."""
     *_, end = (0, *(end for _, _, end in _attributes(text, start)))
     return end + 1 if end else _name_end(text, start)
 

@@ -5,7 +5,7 @@ from .shapes import FACE, GOLD, dot, element, line, mirrored, number, path, plac
 
 
 def mantle(colour: str, lining: str = "", top: float = -74) -> str:
-    """The cloak behind: from the neck over the shoulders to the frame, and down to the seam; turned back where it has a lining."""
+    """The cloak behind: from the neck over the shoulders to the frame, and down to the seam; turned back if it has a lining."""
     w = number(FRAME_W)
     cloak = path(
         f"M0 {number(top)}C-22 -72 -46 -66 -55 -52C-63 -40 -{w} -24 -{w} -8L{down(-FRAME_W)}L{down(FRAME_W)}L{w} -34"

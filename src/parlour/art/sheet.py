@@ -8,7 +8,7 @@ _GAP = 12
 
 
 def sheet_svg(deck: str, *, index: str = "standard", language: str = "en") -> str:
-    """All cards of a deck on one sheet, a suit in each row; or all backs, where `deck` is "backs".
+    """All cards of a deck on one sheet, a suit in each row; or all backs, if `deck` is "backs".
 
     ValueError if there is no such deck, index or language.
     """

@@ -246,7 +246,7 @@ def _move(match: Match, bot: Bot, seat: int) -> float:
 
 
 def _picked(match: Match, bot: Bot, seat: int) -> float:
-    """The same for a bot that needs no view."""
+    """Let a bot choose that needs no view. Return the seconds it took."""
     seconds = 0.0
     while True:
         before = time.perf_counter()
@@ -265,7 +265,7 @@ def play_whole(match: Match, seat: int, codes: Sequence[int]) -> None:
 
 
 def _play_through(game: Game, seated: list[Strategy], seed: int, deal: int, hands: bool) -> _Played:
-    """The same for bots that are compiled as a whole."""
+    """Play a deal between bots that are compiled as a whole."""
     before = time.perf_counter()
     tables, moves = contested(game, seated, seed, deal, hands)
     seconds = time.perf_counter() - before

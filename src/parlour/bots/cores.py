@@ -7,7 +7,7 @@ from threading import Lock
 
 
 class Cores:
-    """So many cores, lent to thinkers of this process."""
+    """A number of cores, lent to thinkers of this process."""
 
     def __init__(self, number: int) -> None:
         self.number, self.used = number, 0

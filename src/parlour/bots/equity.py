@@ -80,7 +80,7 @@ class Equity:
 
 
 def learn_equity(games: Sequence[Game], scores: int = 100_000, *, seed: int = 1, loses: bool = False) -> Equity:
-    """Return what scores are worth, learned from so many of them in matches of these games, all of one room. Equal arguments
+    """Return what scores are worth, learned from this many of them in matches of these games, all of one room. Equal arguments
     learn the same. BadInput if the room has no features of scores.
 
     loses: learn who loses the match, for games in which all others win.

@@ -25,7 +25,7 @@ from .options import Option, option_of
 from .rollouts import BY_POLICY, CHANGE, FINAL, Floats, Ints, deal_likely, judge, roll_out, take_picks, usual, weights_by
 
 COMPARE_DEALS, COMPARE_SECONDS = 64, 0.25
-"""Redeals that choices are compared on which nothing had to be thought about, as far as there is so much time."""
+"""Redeals that choices are compared on which nothing had to be thought about, as far as there is this much time."""
 MOST_OTHERS = 11
 """Choices that such a one is compared with."""
 
@@ -84,7 +84,7 @@ def tried(thought: Thought, codes: Ints, deals: int, end: float, against: int = 
 
 
 def compare(thought: Thought, code: int) -> list[Option]:
-    """See `Bot.compare`: try a choice and at most so many others on the same redeals, played on as in a search."""
+    """See `Bot.compare`: try a choice and at most this many others on the same redeals, played on as in a search."""
     view, room = thought.view, thought.room
     others = [other for other in view.codes() if other not in (code, room.resign)][:MOST_OTHERS]
     if not others:

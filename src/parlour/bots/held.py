@@ -15,7 +15,7 @@ from .rollouts import Ints
 
 @cache
 def homes(room: Room, seats: int) -> Ints:
-    """By seat the set of its places that it plays cards from, in any phase."""
+    """Return, by seat, the set of its places that it plays cards from, in any phase."""
     found = np.zeros(seats, np.int64)
     for seat in range(seats):
         for phase in range(len(room.phases)):

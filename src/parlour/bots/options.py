@@ -67,7 +67,7 @@ def unit_of(room: Room) -> str:
 
 def notable(options: Sequence[Option]) -> list[Option]:
     """Of options, the best first, those worth a word: that one, and others of which enough is known, none said to be better; of
-    those that are drawn by lot the one drawn, and those taken most."""
+    those that are drawn at random the one drawn, and those taken most."""
     if not options:
         return []
     best, least = options[0], WORTH_A_WORD * sum(option.visits for option in options)
@@ -83,7 +83,7 @@ def spoken(game: Game, code: int) -> str:
 
 
 def whole(game: Game, option: Option, phase: int) -> str:
-    """The same of a whole chain; of a set its cards, without the call that ends it."""
+    """Return a whole chain as a sentence names it; of a set its cards, without the call that ends it."""
     codes = [option.code, *option.then]
     if len(codes) > 1 and phase in game.room.unordered:
         codes = [code for code in codes if code < CARDS] or codes[:1]

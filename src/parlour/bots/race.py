@@ -47,7 +47,7 @@ TRUST = 3.0
 """Trust in the policy: a choice that it thinks e times as likely begins that many standard deviations of a deal
 ahead."""
 DOUBT = 0.3
-"""And so many standard errors, for any number of deals: if the deals cannot decide, the policy does."""
+"""And this many standard errors, for any number of deals: if the deals cannot decide, the policy does."""
 
 RIVALS, RUNNING, DEALS, DONE, STAGE, ITERATIONS, HALF, GOES_ON, FIGURES = range(9)
 """Figures of a field: how many rivals there were and are still in question, how many deals each of these was tried on, how many
@@ -99,7 +99,7 @@ def _blank(most: int, picks: int = LONGEST) -> Field:
 
 @rule
 def stages_for(rivals):
-    """Return how often half of so many rivals can be out, at least once."""
+    """Return how often half of this many rivals can be out, at least once."""
     stages = 1
     while 1 << stages < rivals:
         stages += 1
@@ -108,7 +108,7 @@ def stages_for(rivals):
 
 @rule
 def most_rivals(iterations):
-    """Of how many the best can be found with so many iterations, at least two."""
+    """Return among how many rivals the best can be found with this many iterations, at least two."""
     n = 2
     while (n + 1) * stages_for(n + 1) * WORTHWHILE <= iterations:
         n += 1
@@ -117,7 +117,7 @@ def most_rivals(iterations):
 
 @rule
 def set_out(field, rivals):
-    """So many rivals are in question, all of them."""
+    """Begin the race with all rivals in question."""
     field.figures[RIVALS] = field.figures[RUNNING] = rivals
     for k in range(rivals):
         field.running[k] = k
@@ -276,7 +276,7 @@ class Race:
         self.fields = [field._replace(then=then) for field in self.fields]
 
     def tried(self, deals: int) -> None:
-        """In all trees, on so many deals each."""
+        """Select choices in all trees, on this many deals each."""
         self.fields[0].figures[DEALS] += deals * len(self.fields)
 
     def settled(self, left: float) -> bool:
@@ -321,12 +321,12 @@ class Race:
         return list(found.values())
 
     def _doubt(self, field: Field, place: int, best: int, tried: int) -> float:
-        """The variance of how far a rival that was tried on so many deals is behind the best."""
+        """The variance of how far a rival that was tried on this many deals is behind the best."""
         return float(doubt_of(field.trials[place], max(tried, 1)) + doubt_of(field.trials[best], max(self.deals, 1)))
 
 
 class Leaning(Race):
-    """The same if others do not see the choice: the trees select a choice by their bounds, one iteration per deal.
+    """A race if others do not see the choice: the trees select a choice by their bounds, one iteration per deal.
 
     root: what was tried below their roots so far: code, visits, sums of CHANGE and FINAL. weights: what these count.
     """

@@ -13,7 +13,7 @@ from parlour.engine.view import View
 
 
 def faded(view: View, seed: int | None, rounds: float) -> View:
-    """A view whose seat has forgotten where some of the cards may be: each so many rounds after it was played, on average.
+    """A view whose seat has forgotten where some of the cards may be: each this many rounds after it was played, on average.
 
     How long a card stays in mind is drawn once per hand, so that what is forgotten stays forgotten: the time has the exponential
     distribution, and runs from the beginning of the hand for a card that nobody has chosen yet. The seat knows everything it

@@ -50,8 +50,8 @@ def line_up(deck, work, picks, field):
 
 @rule
 def likeliest(work, field, n):
-    """Of the n codes offered those that the policy thinks likeliest, in their order, as many as the budget is enough for, and how
-    likely; returns how many."""
+    """Keep those of the n codes offered that the policy thinks likeliest, in their order, as many as the budget is enough for,
+    and how likely; returns how many."""
     odds, most = work.odds, min(most_rivals(field.figures[ITERATIONS]), len(field.rivals))
     if work.phases[work.tables[0].phase] & BY_POLICY:
         most = max(min(most, field.figures[ITERATIONS] // EACH), 1)
@@ -117,7 +117,7 @@ def picks_in(rival):
 
 @rule(inline=True)
 def expect(t, work, n):
-    """How likely the policy is to take each of the n codes offered, into `odds`; returns their sum.
+    """Write how likely the policy is to take each of the n codes offered into `odds`; return their sum.
 
     A policy that its author wrote names one choice: half of the expectation is there.
     """

@@ -153,7 +153,7 @@ def deal_likely(deck, work):
 
 @rule
 def likelihood(t, work):
-    """How likely the choices are in this deal that were made, against the likeliest ones; something is left to whim."""
+    """Return how likely the choices are in this deal that were made, against the likeliest ones; something is left to whim."""
     whole = 1.0
     for k in range(len(work.plays)):
         seat, code = work.plays[k, 0], work.plays[k, 1]
@@ -298,7 +298,7 @@ def judge(t, root, work):
 
 @rule(inline=True)
 def note(work, part, own, against):
-    """Note the range of a part of the viewer's worth. against: how many play against the viewer."""
+    """Widen the range of the worths met by this one of the viewer. against: how many play against the viewer."""
     met = work.range
     met[part, LOWEST] = min(met[part, LOWEST], own)
     met[part, HIGHEST] = max(met[part, HIGHEST], own)
@@ -357,14 +357,14 @@ def expect_rest(t, root, work):
 
 @rule(inline=True)
 def risen(t, root, seat, low):
-    """By how much the score of a seat has changed, for the better."""
+    """Return by how much the score of a seat has changed, for the better."""
     gain = float(t.score[seat] - root.score[seat])
     return -gain if low else gain
 
 
 @rule(inline=True)
 def change(t, root, seat, work):
-    """By how much the score of the seat's side has changed more than that of the others, for the better."""
+    """Return by how much the score of the seat's side has changed more than that of the others, for the better."""
     for p in range(t.seats):
         work.hope[p] = risen(t, root, p, work.low[0])
     return lead(t, work.hope, seat)

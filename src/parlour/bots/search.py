@@ -92,7 +92,7 @@ class Search(Bot):
         return compare(self.thought(view, self._seed_for(view)), code)
 
     def prepare(self, game: Game) -> None:
-        """See `Bot.prepare`. Of the first choices the room's advice may leave one, about which there is nothing to think."""
+        """See `Bot.prepare`. If the room's advice leaves only one of the first choices, there is nothing to think about."""
         match = game.start(seed=0)
         view = match.view(match.turn, memory=True)
         with self.hurried()._hunt(view) as hunt:
@@ -155,7 +155,7 @@ class _Growth:
         return int(best)
 
     def root(self) -> list[tuple[int, int, float, float]]:
-        """Of the choices tried so far the code, the visits, and the sums of points and payoffs."""
+        """Return the code, the visits, and the sums of points and payoffs of the choices tried so far."""
         nodes = self.tree.nodes
         root = nodes[self.tree.walks[BEGIN, self.own]]
         return [
@@ -260,7 +260,7 @@ class _Hunt:
         return max(int(share), min(LEAST, self.bot.iterations))
 
     def _iterate(self, race: Leaning, iterations: int) -> int:
-        """So many iterations, at least one; returns how many it took."""
+        """Make this many iterations, at least one; returns how many it took."""
         done = 0
         while done == 0 or (done < iterations and not race.settled(iterations - done)):
             deals = min(BATCH, iterations - done)
@@ -269,7 +269,7 @@ class _Hunt:
         return done
 
     def _tick(self, race: Race, seconds: float) -> None:
-        """Grow all trees batch by batch, each batch about as long in all of them, until so many seconds after the beginning."""
+        """Grow all trees batch by batch, each batch about as long in all of them, until this many seconds after the beginning."""
         deals, rate, before = 1, math.inf, time.perf_counter()
         begun = before if self.thought.codes else self.begun
         for stage in range(1, race.stages + 1):
@@ -287,7 +287,7 @@ class _Hunt:
         self.left = self.bot.seconds - (time.perf_counter() - self.begun)
 
     def grow(self, race: Race, deals: int) -> None:
-        """So many deals for each tree."""
+        """Grow each tree by this many deals."""
         own, *fields = race.fields
         others = [
             self.helpers.submit(growth.run, field, deals)

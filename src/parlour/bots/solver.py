@@ -228,7 +228,7 @@ class _Look:
 
 
 def _met(tree: inner.Tree) -> dict[int, tuple[int, float]]:
-    """Of the moves at the root how often each was tried and what share was won."""
+    """Return how often each move at the root was tried and what share was won."""
     found, node = {}, int(tree.nodes[0, inner.CHILD])
     while node >= 0:
         visits = int(tree.nodes[node, inner.VISITS])

@@ -27,7 +27,7 @@ from .rollouts import AT_HAND, CHANGE, FINAL, Floats, begin_next, joined, judge,
 MOST_TRIED = 32
 """Choices of a table; one with more is passed over."""
 OFTEN = 6
-"""One choice in so many, on average, is made into a lesson."""
+"""One choice in this many, on average, is made into a lesson."""
 TABLES, SPREAD, GAIN = range(3)
 LESSON = 2
 """The row of a run for the choice that a lesson is made of."""
@@ -36,7 +36,7 @@ _FADES, _SQUARES_FADE, _MOST = 0.9, 0.99, 6.0
 
 @rule
 def lessons(run, work, seed, match, tables, gradient, totals, entropy):
-    """Add the contribution of so many tables to the gradient. run: [3] the current match, a blank table, the current table.
+    """Add the contribution of this many tables to the gradient. run: [3] the current match, a blank table, the current table.
 
     totals: tables, the sum of the variance of their choices' worth, of what the policy gains on choosing at random. Returns the
     number of the next match.
@@ -97,8 +97,8 @@ def try_out(root, work, n, worths, gradient, totals, entropy):
 
 @dataclass(frozen=True)
 class Lesson:
-    """How far it has come: batches done, matches played, and by how many standard deviations of a choice's worth the policy does
-    better than chance, over the last batch."""
+    """The progress of learning: batches done, matches played, and by how many standard deviations of a choice's worth the policy
+    does better than chance, over the last batch."""
 
     batch: int
     matches: int
@@ -115,7 +115,8 @@ def train(
     entropy: float = 0.05,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Floats:
-    """Return the weights learned in so many batches of so many tables, float64[FEATURES]; the mean of those of the later half.
+    """Return the weights learned in this many batches of this many tables, float64[FEATURES]; the mean of those of the later
+    half.
 
     Equal arguments learn the same. `progress` is called after each batch.
     """

@@ -141,7 +141,7 @@ def first_batch(deck, work, picks, field, deals):
 @rule(inline=True)
 def deal_out(deck, work, picks, field):
     """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1 (see `take_picks`), and who
-    is tried first: that is drawn by lot, for a tree that cannot see which of them it was answers the second otherwise than the
+    is tried first: that is drawn at random, for a tree that cannot see which of them it was answers the second otherwise than the
     first."""
     deal_likely(deck, work)
     last = take_picks(work.tables[0], picks)
@@ -256,8 +256,8 @@ def worth_of(node, found):
 def upper_bound(t, mean, curiosity, available, visits):
     """Mean worth, and the more the likelier the choice is and the less it was tried of the times it was available.
 
-    The addition is drawn by lot up to twice its size: if two seats choose at once they would otherwise fall into step, and one of
-    them would answer the other's last choice forever.
+    The addition is drawn at random up to twice its size: if two seats choose at once they would otherwise fall into step, and
+    one of them would answer the other's last choice forever.
     """
     return mean + 2.0 * random_unit(t) * curiosity * math.sqrt(available) / (1 + visits)
 

@@ -30,9 +30,9 @@ from .heuristics import position_features
 from .rollouts import AT_HAND, CHANGE, FINAL, PAYOFF, POINTS, Floats, Ints, begin_next, usual
 
 OFTEN = 8
-"""One choice in so many, on average, is noted."""
+"""One choice in this many, on average, is noted."""
 WHIM = 4
-"""At the beginning of a hand one choice in so many is random."""
+"""At the beginning of a hand one choice in this many is random."""
 SEVERAL = 1.5
 """Hands of a match, on average, from which on points are learned and not the result of the match."""
 HELD_OUT = 0.2
@@ -96,7 +96,7 @@ class Watched:
 
     @classmethod
     def empty(cls, n: int, seats: int, features: int) -> Watched:
-        """Return room for so many positions or scores, to be filled."""
+        """Return room for this many positions or scores, to be filled."""
         found, results = np.zeros((n, seats, features)), np.zeros((n, seats, 2))
         return cls(found, np.zeros((n, seats), np.int64), results, np.zeros(n, np.int64))
 
@@ -157,7 +157,7 @@ def learn_value(
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
 ) -> Learned:
-    """Return the weights of the features of positions, learned from so many of them in matches of these games, all of one room.
+    """Return the weights of the features of positions, learned from this many of them in matches of these games, all of one room.
     Equal arguments learn the same. BadInput if the room has no features of positions."""
     room = games[0].room
     if not heuristics.position_names(room):
@@ -179,7 +179,7 @@ def learn_value(
 
 
 def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
-    """So many positions of matches by the policy that the room has, and how many matches were begun for them."""
+    """Return the positions of matches by the policy that the room has, and how many matches were begun for them."""
     work, features = workspace_for(game.room), len(heuristics.position_names(game.room))
     seen = Watched.empty(positions, game.seats, features)
     matches, hands = watch(game.blank(2), work, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)

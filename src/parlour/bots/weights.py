@@ -41,15 +41,15 @@ def weights_of(room: Room) -> Floats:
 
 @lru_cache(maxsize=128)
 def _weights_of(room: Room, written: int) -> Floats:
-    """The same, read once for each version of the file: every decision of a bot asks."""
+    """Return what `factors_of` does, read once for each version of the file: every decision of a bot asks."""
     weights = read_weights(room.folder / FILE, room) if written else np.zeros(FEATURES)
     weights.setflags(write=False)
     return weights
 
 
 def factors_of(room: Room) -> Floats:
-    """By how much each feature makes a choice likelier by the weights in the room's folder, float64[FEATURES], not to be written
-    on."""
+    """Return by how much each feature makes a choice likelier by the weights in the room's folder, float64[FEATURES], not to be
+    written written written written on."""
     return _factors_of(room, _written(room, FILE))
 
 
@@ -107,7 +107,7 @@ def equity_of(room: Room) -> tuple[int, Floats]:
 
 @lru_cache(maxsize=256)
 def _value_of(room: Room, file: str, names: tuple[str, ...], written: int) -> tuple[int, Floats]:
-    """The same, read once for each version of the file."""
+    """Return a learned value, read once for each version of the file."""
     return read_value(room.folder / file, room, names) if written else (NOTHING, np.zeros(len(names)))
 
 

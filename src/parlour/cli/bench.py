@@ -1,4 +1,4 @@
-"""parlour bench: how fast the rooms play at random, in one process on one thread, and their peers where they are at hand.
+"""parlour bench: how fast the rooms play at random, in one process on one thread, and their peers if they are at hand.
 
 The peers (a program in C, another engine) live in the repository's bench folder, which is no part of the installed package.
 """
@@ -89,7 +89,7 @@ def _bench_folder() -> Any:
 
 
 def _playouts(name: str) -> Callable[[int], int]:
-    """Play so many random matches; the number of decisions."""
+    """Play this many random matches; the number of decisions."""
     from parlour.engine.game import Game
 
     game = Game(name)

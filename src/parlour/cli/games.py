@@ -98,7 +98,7 @@ def _options(each: Room) -> list[str]:
 
 
 def _values(option: Option) -> list[Any] | dict[str, int]:
-    """The values an option can have, one by one or, where they are many figures, the least and the most."""
+    """The values an option can have, one by one or, if they are many figures, the least and the most."""
     if option.plain_range and len(option.codes) > MANY:
         return {"min": option.codes[0], "max": option.codes[-1]}
     return [option.write(code) for code in option.codes]

@@ -33,7 +33,7 @@ A choice is made by its name or its number in the menu (#7 if 7 is itself a name
   redo     make it again (alone only)       q       leave the table"""
 USUAL_BOT = "strong"
 USUAL_DEALS = 1_000_000
-"""A deal that nobody asks for is among the first so many: a number to be told to a friend."""
+"""A deal that nobody asks for is among the first this many: a number to be told to a friend."""
 
 
 def add(commands: Commands) -> None:
@@ -174,7 +174,7 @@ class Session:
             self.print_line("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
 
     def _print_choice(self, step: Step, before: Any) -> None:
-        """Return the choices and words that the player may know; of a hidden chain only its end. `before` is masked."""
+        """Print the choices and words that the player may know; of a hidden chain only its end. `before` is masked."""
         room, row, phase = self.game.room, step.after[0], int(step.before[0].phase)
         quiet = room.is_quiet(step.before[0])
         words = ""

@@ -124,7 +124,7 @@ def run_quick(arguments: argparse.Namespace) -> int:
 
 
 def add_look(made: argparse.ArgumentParser) -> None:
-    """Which deck."""
+    """Add the options that choose a deck."""
     made.add_argument("--deck", default="french", metavar="NAME", help="the deck (default: french)")
     made.add_argument(
         "--index", default="standard", metavar="NAME", help="where and how large its indices are (default: standard)"
@@ -135,13 +135,13 @@ def add_look(made: argparse.ArgumentParser) -> None:
 
 
 def add_size(made: argparse.ArgumentParser) -> None:
-    """How large a card is, and its bleed."""
+    """Add the options for the size of a card, and its bleed."""
     made.add_argument("--size", default="poker", help=SIZE_HELP)
     made.add_argument("--bleed", type=length(0, 20), default=3.0, metavar="MM", help="ink over the cut (default: 3)")
 
 
 def add_inks(made: argparse.ArgumentParser) -> None:
-    """How colours are printed."""
+    """Add the options for the inks."""
     text = "the inks of a PDF: cmyk, spot (suits and gold are inks of their own) or rgb (default: cmyk)"
     made.add_argument("--inks", choices=("cmyk", "spot", "rgb"), default="cmyk", help=text)
     made.add_argument("--profile", metavar="ICC", help="a press's ICC profile, by which colours are separated")

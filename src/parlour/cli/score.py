@@ -230,7 +230,7 @@ class Terminal:
         self.head(sheet)
 
     def head(self, sheet: Sheet) -> None:
-        """Which hand it is, who deals and leads, what is still to be reached."""
+        """Print which hand it is, who deals and leads, what is still to be reached."""
         match, number = self.at
         hand = self.hand(sheet) or sheet.next
         parts = [f"Match {match}, hand {number}" if match > 1 else f"Hand {number}"]
@@ -241,7 +241,7 @@ class Terminal:
         print(". ".join(parts) + ".", *(f"{line}." for line in sheet.left))
 
     def result(self, asked: bool) -> None:
-        """Return the result of the hand, in words."""
+        """Print the result of the hand, in words."""
         sheet = self.sheet()
         hand = self.hand(sheet)
         if hand is None:

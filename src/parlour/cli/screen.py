@@ -59,7 +59,7 @@ class Screen:
         return f"── {self.room.title}, hand {int(row['hand_number'])} ── {scores} ──"
 
     def _area(self, title: str, parts: list[str]) -> list[str]:
-        """Parts side by side where they fit in a line, a column each on a line of its own."""
+        """Parts side by side if they fit in a line, a column each on a line of its own."""
         margin = " " * (max(map(len, self.names)) + 2)
         lines, line, empty = [], title.ljust(len(margin)), True
         for part in parts:

@@ -121,7 +121,7 @@ MOST_ROWS = 10**7
 
 
 def plan(question: Question, games: int) -> list[Task]:
-    """So many matches by chance under each of the house rules asked about."""
+    """Plan this many matches by chance under each of the house rules asked about."""
     kind, found = "playouts" if games <= MOST_ROWS else "totals", list["Task"]()
     for house in question.variants():
         found += question.chunks(kind, ["chance"], games, house=house)

@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def learn_policy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
-    """Which choices are usual, as weights. Returns the file."""
+    """Learn which choices are usual, as weights, and return their file."""
     from parlour.bots.training import Lesson, train
     from parlour.bots.weights import FILE, write_weights
 

@@ -28,7 +28,7 @@ class Commitment:
 
 @dataclass(frozen=True)
 class PastDeals:
-    """How the hands of a live match were dealt, once it is over.
+    """The deals of a live match, once it is over.
 
     lots: the fields that were drawn by lot before the first hand. salts: by hand what it was dealt by; a hand that is not among
     them is dealt afresh. The same salt gives the same shuffle; who gets which cards of it also depends on who deals and who is
@@ -41,7 +41,7 @@ class PastDeals:
 
 @dataclass(frozen=True)
 class Randomness:
-    """Where the chance of a match comes from: a seed (`fixed`) and the number of the match, or in a live match the operating
+    """The chance of a match: a seed (`fixed`) and the number of the match, or in a live match the operating
     system, except for the deals of an earlier match that are dealt again."""
 
     fixed: int

@@ -60,7 +60,7 @@ def shown(value: object) -> str:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """`; did you mean 'trick'?` where one of the known words is like this one, otherwise nothing.
+    """`; did you mean 'trick'?` if one of the known words is like this one, otherwise nothing.
 
     >>> meant("tirck", ["hand", "trick"]), meant("xyz", ["hand", "trick"])
     ("; did you mean 'trick'?", '')

@@ -39,7 +39,7 @@ from .view import Tables, View
 
 CARDS = 54
 GROUPS, MOST_AT_ONCE = 64, 4096
-"""Groups in which random matches are played at least, if there are so many, and the most matches of a group."""
+"""Groups in which random matches are played at least, if there are this many, and the most matches of a group."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Game:
         self.seats = int(self._blank[0].seats)
 
     def __repr__(self) -> str:
-        """How to have it again."""
+        """Return the expression that makes it again."""
         name = self.room.name if self.room.folder.parent == GAMES else str(self.room.folder)
         seats = {"seats": self.seats} if self.seats != self.room.Table.default_seats else {}
         given = {rule: self.room.Table.options[rule].write(int(self._blank[0][rule])) for rule in self.house}

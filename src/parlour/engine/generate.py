@@ -286,7 +286,7 @@ def _random_match(room: Room) -> str:
 
 
 def _random_hand(room: Room) -> str:
-    """Round after round through the phases in the order of their numbers, so many rounds at most, to the end of the hand.
+    """Round after round through the phases in the order of their numbers, this many rounds at most, to the end of the hand.
 
     If a phase is known, so is which menu is written and what may come of a choice: one phase goes straight to the next.
     """

@@ -109,7 +109,7 @@ class History:
     # how the table goes on
 
     def begin(self) -> None:
-        """Draw the first dealer by lot."""
+        """Draw the first dealer at random."""
         if self._follow():
             return
         blank = copy_of(self.tables)

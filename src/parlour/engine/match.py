@@ -51,8 +51,9 @@ whether others have chosen."""
 
 @dataclass(frozen=True)
 class Objection:
-    """Why a choice is not allowed. `paragraph` says which paragraph of the rulebook's source forbids it, below 0 a reason of the
-    house; `text` is for people and begins with the number in print, which depends on the house rules: "Rule 2: ..."."""
+    """A reason why a choice is not allowed. `paragraph` says which paragraph of the rulebook's source forbids it, below 0 a
+    reason of the house; `text` is for people and begins with the number in print, which depends on the house rules: "Rule 2:
+    ..."."""
 
     paragraph: int
     text: str
@@ -100,7 +101,7 @@ class Match:
         self._ahead: Ahead | None = None
 
     def __repr__(self) -> str:
-        """How to have it again: by its seed before the first choice, then the table as it stands."""
+        """Return the expression that makes it again: by its seed before the first choice, then the table as it stands."""
         begun = self.live or self._rigged or self.start_position is not None
         if begun or any(isinstance(entry, Chosen) for entry in self.log):
             return f"{self.game!r}.match_from({positions.fields_of(self.game.room, self.row)!r})"
@@ -131,7 +132,7 @@ class Match:
 
     @property
     def commitments(self) -> list[Commitment]:
-        """Of a live match: the deals whose digests are published, in order."""
+        """The deals of a live match whose digests are published, in order."""
         return self._history.commitments
 
     @commitments.setter
@@ -401,7 +402,7 @@ class Match:
             self._make(turn)
 
     def begin(self, script: list[Chance] | None = None) -> None:
-        """Begin the match: draw the first dealer by lot and deal. Called once, by the code that makes the match. script: what
+        """Begin the match: draw the first dealer at random and deal. Called once, by the code that makes the match. script: what
         chance sets, instead of by the seed."""
         if script is not None:
             self._rigged = True

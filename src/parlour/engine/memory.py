@@ -12,7 +12,7 @@ nothing else: tables that look alike to a seat at every step give it the same me
   the knowledge about the candidates is merged before one of them is taken. The rows of a kind are kept in order.
 - A choice shows what it excludes: if the rules allow it to a hand of that card alone (a call: to an empty hand) and would
   object if x were there too, the chooser does not hold x. This rests on more cards never making a choice legal that fewer
-  make illegal; phases where a room breaks that, or where an objection costs a search, are declared `telling=False`.
+  make illegal; phases in which a room breaks that, or in which an objection costs a search, are declared `telling=False`.
 - If everybody plays with a pack of their own, equal cards that are all hidden lie one with each seat. And the chance in the
   ticks of a race moves no card: it draws how long somebody took.
 
@@ -100,7 +100,7 @@ class Moves(NamedTuple):
 
 @rule
 def fresh(tables, i, notes):
-    """Begin to watch at tables[i]: what is in sight is known, the rest may be anywhere hidden."""
+    """Begin the notes of all seats at tables[i]: what is in sight is known, the rest may be anywhere hidden."""
     notes.tables[1] = tables[i]
     look_around(notes.sheet, notes.facts[0], notes.may, notes.slot)
 
@@ -160,7 +160,7 @@ def look_around(sheet, facts, may, slot):
 
 @rule(apart=True)
 def compare(sheet, facts):
-    """How the cards lie before and after a step."""
+    """Compare how the cards lie before and after a step, and note the differences in `facts`."""
     survey(sheet, 0, facts, facts.before, facts.before_slot)
     survey(sheet, 1, facts, facts.after, facts.after_slot)
     if facts.has_equal:
@@ -247,7 +247,7 @@ def unseen_choice(facts, sees, choice):
 
 @rule
 def home_of(facts, phase, mover, choice):
-    """Of the mover's own places the one the card was chosen from, for a call the first that holds cards.
+    """Return the place among the mover's own from which the card was chosen, for a call the first that holds cards.
 
     NOBODY if there is none, if everybody sees it, or if choices of this phase tell nothing.
     """
@@ -391,7 +391,7 @@ def find(may, slot, low, high, place, at):
 
 @rule
 def flow_of(flow, may):
-    """Where a hidden card may be after the step that may have been in any of these places."""
+    """Return where a hidden card may be after the step that may have been in any of these places."""
     moved = 0
     while may:
         moved |= flow[lowest(may)]

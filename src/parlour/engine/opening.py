@@ -65,7 +65,7 @@ _WORD = re.compile(r"\w+")
 
 
 def imported(name: str, folder: Path) -> ModuleType:
-    """The module of a room's rules. BadInput with file and line where it cannot be imported."""
+    """The module of a room's rules. BadInput with file and line if it cannot be imported."""
     try:
         return importlib.import_module(name)
     except BadInput:
@@ -294,7 +294,7 @@ def _check_look(room: Room) -> None:
 
 
 def _line(path: Path, table: str, key: str) -> int:
-    """The line of a key in a table of a TOML file, that of the table where it is not found."""
+    """The line of a key in a table of a TOML file, that of the table if it is not found."""
     at, inside = 1, False
     for number, line in enumerate(lines_of(read_text(path)), 1):
         if line.lstrip().startswith("["):

@@ -7,7 +7,7 @@ proportional to the room left there. The chance of proposing a deal is then one 
 so accepting it by the ratio of these products (Metropolis and Hastings) keeps the walk uniform. Swaps of two and rotations
 of three follow; which of the two is drawn before looking, or some deals would be favoured.
 
-Where the room counts `contradictions`, swaps that prefer fewer go on from there until none is left, and then some
+If the room counts `contradictions`, swaps that prefer fewer go on from there until none is left, and then some
 more among the deals without any.
 """
 
@@ -250,7 +250,7 @@ def order_rows(cards):
 
 @rule
 def order_of(may):
-    """Where a row stands in the order: by number of places, one place last."""
+    """Return where a row stands in the order: by number of places, one place last."""
     return count(may) if may & (may - 1) else 64
 
 
@@ -466,7 +466,7 @@ def propose(dice, cards):
 
 @rule
 def weight(cards):
-    """The same product for the deal at hand."""
+    """Return the product of the weights for the deal at hand."""
     clear_room(cards)
     n, left = cards.walkers, cards.left
     product, scale = 1.0, 2.0 / (n + 1)

@@ -76,7 +76,7 @@ def rulebook(room: Room, row: Any, rulings: Mapping[str, str] | None = None) -> 
 
 
 def source(room: Room, row: Any, usual: Any = None) -> str:
-    """The same with identifiers instead of numbers, for what makes links of them.
+    """The text with identifiers instead of numbers, for what makes links of them.
 
     usual: another record; what a brace gives otherwise than for that one then stands between OPEN and CLOSE.
     """
@@ -272,7 +272,7 @@ def _printed(text: str, rulings: Mapping[str, str]) -> str:
 
 
 def mark(origin: str) -> str:
-    """How print marks where a paragraph comes from."""
+    """Return how print marks where a paragraph comes from."""
     return ORIGINS.get(origin, "")
 
 
@@ -284,7 +284,7 @@ def legend(origins: Iterable[str]) -> str:
 
 
 def explain(room: Room, row: Any, paragraph: int) -> str:
-    """Why a choice is refused, as a line: the rule that forbids it by its number in print, or the house's own reason."""
+    """Return why a choice is refused, as a line: the rule that forbids it by its number in print, or the house's own reason."""
     if paragraph < 0:
         return REASONS[paragraph]
     if not (room.folder / "rulebook.md").is_file():

@@ -65,7 +65,7 @@ class Stage:
     above: frozenset[str] = frozenset()
 
     def key(self, *names: str) -> Key:
-        """Where something of it stands."""
+        """Return the line at which a key stands."""
         return names if names[0] in self.above else (*self.at, *names)
 
 
@@ -89,7 +89,7 @@ class Scenario:
         return f'{self.source}:{self.lines.line(("scenario", self.number, *key))}: scenario "{self.name}"'
 
     def blamed(self, message: str) -> Key:
-        """Where the field stands that a message about the position, the seats or the house rules blames."""
+        """Return where the field stands that a message about the position, the seats or the house rules blames."""
         name = positions.blamed(self.room, positions.flat(self.table), message)
         if " the position cannot be played on, so the one before cannot exist" in message and name in _MOVING:
             name = ""  # as it was after the choice

@@ -119,7 +119,8 @@ def put_item(sheet, i, form, n, card):
 
 @rule
 def survey(sheet, i, map, places, slots):
-    """By card where it is in table i: its place and its slot there, -1 if the place is not a pile; -1 in both: not found.
+    """Write for each card where it is in table i: its place and its slot there, -1 if the place is not a pile; -1 in both: not
+    found.
 
     Equal cards are in the order of their places.
     """

@@ -50,7 +50,7 @@ def ranking(room: Room, row: Any) -> str:
 
 
 def card_words(card: int, suited: bool) -> str:
-    """A card as one says it: "Ace of spades"; "Ace" where suits do not count.
+    """A card as one says it: "Ace of spades"; "Ace" if suits do not count.
 
     >>> card_words(51, True), card_words(0, False), card_words(53, True)
     ('Ace of spades', 'Two', 'Joker')

@@ -30,7 +30,7 @@ MOST_STEPS = 10_000
 STEPS_A_DECISION = 64
 """A match in bulk is given up after so many events for each decision that its bound allows; rules take two or three."""
 GIVEN_UP = 2
-"""`over` of a table that came to no end in so many steps; for what plays on by itself, and never on a table of a match."""
+"""`over` of a table that came to no end in this many steps; for what plays on by itself, and never on a table of a match."""
 
 
 @rule(inline=True)
@@ -116,7 +116,7 @@ def playouts(tables, matches, first, seed, menu, totals):
 
 @rule(inline=True)
 def many(t, blank, matches, first, seed, menu, totals):
-    """The same on a table, held or not, restored from another."""
+    """Play matches on one table, held or not, which is restored from a blank one for each. Return as `playouts`."""
     for m in range(first, first + matches):
         assign(t, blank)
         begin(t, seed, m)
@@ -151,7 +151,8 @@ def one_by_one(t, seed, match, menu):
 
 @rule(inline=True)
 def in_rounds(t, seed, match, menu):
-    """The same hand by hand, each in rounds: quicker where the phases mostly come in the order of their numbers."""
+    """Play a match, each hand in rounds of the phases: faster if they mostly come in the order of their numbers. Return its
+    decisions."""
     decisions, most = 0, STEPS_A_DECISION * bound(t) + MOST_STEPS
     for _ in range(most):
         open_hand(t, seed, match)

@@ -110,7 +110,7 @@ class TableVector:
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
-        """Which matches have ended, bool[n]."""
+        """Return which matches have ended, bool[n]."""
         return np.asarray(self.array["over"] != 0)
 
     @property

@@ -49,7 +49,7 @@ class View:
     memory: Recall | None = None
 
     def __repr__(self) -> str:
-        """How to have it again, without the memory; it tells no more than the seat sees."""
+        """Return the expression that makes it again, without the memory; it tells no more than the seat sees."""
         return f"{self.game!r}.view({self.seat}, {positions.fields_of(self.game.room, self.tables[0])!r})"
 
     @property

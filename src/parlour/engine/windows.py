@@ -50,7 +50,7 @@ def noticed(before: Tables, after: Tables) -> bool:
 def stands(room: Room, tables: Tables, seed: int, match: int) -> bool:
     """Whether the table stands in a quiet phase that asks nobody, to go on when its time is over.
 
-    A step by which the phase asks somebody after all, and which nobody notices, belongs to its beginning.
+    If a step that nobody notices makes the phase ask somebody after all, this step belongs to the beginning of the phase.
     """
     row = plain(tables)
     phase = int(row["phase"])

@@ -50,7 +50,7 @@ def vector(
     asks for the choice of every seat in turn; "chance" and "policy" (that of the bots' rollouts) play compiled; any other bot, or
     its text, is asked in Python. seat: where the learner sits; None: another seat with every match. hands: an episode is a hand,
     its reward the change of score against the others; else it is a match, its reward the payoff. memory: observations hold what
-    the seat remembers (in Python). threads: the matches are shared among so many. copy: see `VectorMatches`.
+    the seat remembers (in Python). threads: the matches are shared among this many. copy: see `VectorMatches`.
 
     BadInput: the room does not know it, or Gymnasium is not installed.
     """

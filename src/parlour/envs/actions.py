@@ -92,7 +92,7 @@ class Actions:
         return mask
 
     def mask_of_menu(self, menu: npt.ArrayLike) -> Mask:
-        """Which actions a menu allows, int8[n]. menu: packed, as `Game.packed_menu` returns it."""
+        """Return which actions a menu allows, int8[n]. menu: packed, as `Game.packed_menu` returns it."""
         mask, entries = np.zeros((1, self.n), np.int8), np.asarray(menu, np.int64)
         mark(entries, len(entries), self.lookup, self.blocks, mask, 0)
         return mask[0]

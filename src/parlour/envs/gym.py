@@ -42,7 +42,7 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """Which actions are legal now, int8[n, actions]; 1: legal."""
+        """Return which actions are legal now, int8[n, actions]; 1: legal."""
         return self._given(self.many.out.legal)
 
     @property
@@ -73,7 +73,8 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self.many.close()
 
     def _last_seen(self) -> Observations:
-        """Of a copy only the rows that say something are written; the others cost nothing and are 0."""
+        """Return the last observations. Only the rows of a copy that say something are written; the others cost nothing and
+        are 0."""
         out = self.many.out
         if not self.copy:
             return out.last_seen

@@ -86,7 +86,7 @@ class ManyMatches:
 
     opponents: "self" (every seat's choice is asked for), "chance" or "policy", the policy of the bots' rollouts. seat: the
     learner's seat, None for the next seat in every match. hands: an episode is a hand, worth the change of score against the
-    others, instead of a match, worth its payoff. threads: lanes are shared among so many.
+    others, instead of a match, worth its payoff. threads: lanes are shared among this many.
     """
 
     def __init__(
@@ -394,7 +394,7 @@ def finish(i, lanes, out):
 
 @rule
 def gain(i, lanes, seat):
-    """By how much the score of the seat's side has changed in this hand more than that of the others, for the better."""
+    """Return by how much the score of the seat's side has changed in this hand more than that of the others, for the better."""
     t = lanes.tables[i]
     ours = theirs = 0.0
     friends = foes = 0

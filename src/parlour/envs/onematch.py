@@ -58,7 +58,7 @@ class SingleMatch(gymnasium.Env):  # type: ignore[misc]
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
-        """Which actions are legal now, int8[actions]; 1: legal."""
+        """Return which actions are legal now, int8[actions]; 1: legal."""
         return self.many.out.legal[0].copy()
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observations, Info]:

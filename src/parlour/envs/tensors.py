@@ -35,9 +35,9 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 SLOTS = 8
-"""Piles of at most so many cards are shown slot by slot."""
+"""Piles of at most this many cards are shown slot by slot."""
 ONE_HOT = 16
-"""Figures of at most so many values have a column for each."""
+"""Figures of at most this many values have a column for each."""
 BLOCK = 32
 """Rows that are written together, order by order: few enough to stay in the processor's nearest memory."""
 LINEAR = 1000
@@ -180,7 +180,7 @@ class Tensors:
 
 
 def _add_field(plan: _Plan, game: Game, row: Any, one: Zone | Number, pack: int) -> None:
-    """Return the columns of one field, as far as any seat can see it under these house rules."""
+    """Add the columns of one field, as far as any seat can see it under these house rules."""
     seen = one.seen.under(row) if isinstance(one.seen, By) else one.seen
     own = seen == OWNER and one.per_seat
     open_to_some = seen == ALL or own
@@ -213,10 +213,10 @@ def _faces(plan: _Plan, zone: Zone) -> tuple[Part, int, int]:
     if zone.n <= SLOTS:
         slots = tuple(f"slot {k + 1}" for k in range(zone.n))
         return Part(name, 0, (zone.n, *kinds), (slots, plan.labels), "the card in the slot, from the bottom up"), SLOT, zone.n
-    told = ("height", "on top", "copies")
+    figures = ("height", "on top", "copies")
     meaning = f"how high the card lies, as a part of {zone.n} (of equal cards the uppermost); whether it lies on top; how many"
     meaning += f" of them lie there, as a part of {plan.copies}"
-    return Part(name, 0, (3, *kinds), (told, plan.labels), meaning), HEAP, zone.n
+    return Part(name, 0, (3, *kinds), (figures, plan.labels), meaning), HEAP, zone.n
 
 
 def _add_number(plan: _Plan, game: Game, one: Number, own: bool) -> None:
@@ -315,7 +315,8 @@ def _order(
 
 
 def _add_memory(plan: _Plan, game: Game, row: Any) -> None:
-    """Which cards may lie in the places that the viewer does not see. An order's START and STRIDE are numbers of places here."""
+    """Add the columns for the cards that may lie in the places that the viewer does not see. An order's START and STRIDE are
+    numbers of places here."""
     first = {place.zone.name: place.number for place in reversed(game.room.Table.places)}
     for zone in game.room.Table.zones.values():
         seen = zone.seen.under(row) if isinstance(zone.seen, By) else zone.seen
@@ -489,7 +490,7 @@ def write_seats(value, what, base, seats, at, out, i):
 
 @rule
 def write_where(kinds, may, place, at, columns, out, j):
-    """By card the share of its copies that may lie in a place, as the viewer remembers."""
+    """Write for each card the share of its copies that may lie in a place, as the viewer remembers."""
     first, cards = 0, len(kinds)
     while first < cards:
         kind, last = kinds[first], first + 1

@@ -212,8 +212,15 @@ def interface(
     address: int, shape: tuple[int, ...], dtype: np.dtype[Any], strides: tuple[int, ...] | None, stream: int = 1
 ) -> dict[str, Any]:
     """The CUDA array interface, version 3, of an array in a card's memory, for other libraries. Stream 1 is the default."""
-    told = {"shape": shape, "typestr": dtype.str, "data": (address, False), "strides": strides, "version": 3, "stream": stream}
-    return told | ({"descr": dtype.descr} if dtype.names else {})
+    interface = {
+        "shape": shape,
+        "typestr": dtype.str,
+        "data": (address, False),
+        "strides": strides,
+        "version": 3,
+        "stream": stream,
+    }
+    return interface | ({"descr": dtype.descr} if dtype.names else {})
 
 
 class Kernel:
@@ -251,7 +258,7 @@ class Kernel:
         return max(1, found.value) * block * self.card.processors
 
     def __call__(self, lanes: int, *arguments: int | CardArray, block: int = 128) -> None:
-        """Start so many lanes, in blocks of `block`; it does not wait for them. Arguments: numbers and arrays of the card."""
+        """Start this many lanes, in blocks of `block`; it does not wait for them. Arguments: numbers and arrays of the card."""
         if lanes <= 0:
             return
         words = [c_uint64(word & (2**64 - 1)) for word in (lanes, *flat(arguments))]

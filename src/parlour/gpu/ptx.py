@@ -65,7 +65,7 @@ class NotForCards(BadInput):
 
 
 def target(capability: tuple[int, int]) -> str:
-    """The code that a card of this compute capability reads, in LLVM's words. NotForCards where it is too old."""
+    """The code that a card of this compute capability reads, in LLVM's words. NotForCards if it is too old."""
     if capability < LOWEST:
         low = ".".join(map(str, LOWEST))
         raise NotForCards(f"a card of compute capability {'.'.join(map(str, capability))} is too old: {low} is needed")
@@ -154,7 +154,7 @@ def kernel_module(rule: Any, arguments: Sequence[Argument], name: str = "these r
 
     `LANE(i, ...)` runs lane i, on any processor; `KERNEL(lanes, ...)` is for a card. Both are given an int64 for each `Whole`
     and, for each `Shared`, its address and its shape.
-    NotForCards where the rules need what a card has not, such as working arrays; `name` says whose they are.
+    NotForCards if the rules need what a card has not, such as working arrays; `name` says whose they are.
     """
     if INTERPRETED:
         raise NotForCards("rules are interpreted (NUMBA_DISABLE_JIT=1), and only compiled ones run on a graphics card")

@@ -49,7 +49,7 @@ def lane_arguments(room: Room) -> dict[Any, list[ptx.Argument]]:
 
 
 def code(room: Room, rule: Any, capability: tuple[int, int] = ptx.HIGHEST) -> str:
-    """A rule of `lanes` for a room as PTX. NotForCards, with the room's name, where its rules are not for cards."""
+    """A rule of `lanes` for a room as PTX. NotForCards, with the room's name, if its rules are not for cards."""
     return _code(room.Table.marker, room, rule, capability)
 
 
@@ -151,7 +151,7 @@ class CardTables:
         return seen
 
     def over(self) -> npt.NDArray[np.bool_]:
-        """Which matches have ended, shape (n,), on the processor. RuntimeError if one goes on with nobody choosing."""
+        """Return which matches have ended, shape (n,), on the processor. RuntimeError if one goes on with nobody choosing."""
         over = self.array.field("over").to_host()
         stuck = np.flatnonzero(over == steps.GIVEN_UP)
         if len(stuck):

@@ -336,7 +336,7 @@ def line(text: str, what: str, most: int) -> str:
 
 
 def check_needed(needed: int, members: int) -> None:
-    """BadInput if so many cannot agree."""
+    """BadInput if this many cannot agree."""
     if not 0 <= needed <= members:
         raise BadInput(f"{needed} of {members} members cannot agree")
 
@@ -393,7 +393,7 @@ def _seats(room: Room, options: Mapping[str, Value]) -> int:
 
 
 def changed(room: Room, options: Mapping[str, object]) -> dict[str, Value]:
-    """Of these house rules those that are not as usual, in the layout's order, as people write them. BadInput."""
+    """Return those of these house rules that are not as usual, in the layout's order, as people write them. BadInput."""
     known = room.Table.options
     for name in options:
         if name not in known:
@@ -458,7 +458,7 @@ def label_order(label: str) -> tuple[str, int]:
 
 
 def by_one_device(devices: Mapping[str, str]) -> dict[str, list[str]]:
-    """By device the members for whom it answers, if these are several. devices: by member."""
+    """Return, by device, the members for whom it answers, if these are several. devices: by member."""
     found: dict[str, list[str]] = {}
     for name, device in devices.items():
         found.setdefault(device, []).append(name)

@@ -53,7 +53,7 @@ class Exit:
 
 @dataclass(frozen=True)
 class Leads:
-    """Where a phase leads: its exits; `open`: whether a computed phase, not a named one, can follow."""
+    """The phases that a phase leads to: its exits; `open`: whether a computed phase, not a named one, can follow."""
 
     exits: frozenset[Exit] = frozenset()
     open: bool = False
@@ -124,7 +124,7 @@ def course_of(game: Game) -> Course:
 
 
 def leads(room: Room) -> dict[int, Leads]:
-    """By phase what its own functions and the rules they call lead to, from the deal (0) on."""
+    """Return, by phase, what its own functions and the rules they call lead to, from the deal (0) on."""
     found = {DEAL: _together([room.function("deal")])}
     for number in range(1, len(room.phases)):
         found[number] = _together(room.part(part, number) for part in ACTING)

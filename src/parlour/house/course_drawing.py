@@ -111,7 +111,7 @@ class _Side:
 
     @property
     def room(self) -> int:
-        """How wide the side is."""
+        """Return how wide the side is."""
         return MARGIN + LANE * (1 + max(self.lanes.values(), default=-1))
 
 

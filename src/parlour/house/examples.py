@@ -50,7 +50,7 @@ class Example:
 
 
 def examples(game: Game, most: int = MOST, thorough: bool = False) -> dict[str, list[Example]]:
-    """The examples by paragraph, at most so many each, of those scenarios that hold under the game's house rules.
+    """The examples by paragraph, at most this many each, of those scenarios that hold under the game's house rules.
 
     Those of house rules stand before those of the usual ones, what may be played before what comes of a play. thorough:
     scenarios of fewer house rules are tried under these and shown if nothing is different there; this plays them, so the

@@ -39,7 +39,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Index:
-    """Where to find a game whose name one does not know."""
+    """The index of games, for readers who do not know a game's name."""
 
     families: tuple[Heading, ...]
     players: tuple[Heading, ...]
@@ -70,7 +70,7 @@ class HouseBook:
         return Index(tuple(_families(games)), tuple(_players(games)), tuple(_packs(games)))
 
     def texts(self, most: int) -> list[RulebookText]:
-        """The rulebooks, with so many examples a paragraph."""
+        """The rulebooks, with this many examples a paragraph."""
         return [RulebookText(game, most=most, thorough=bool(game.house)) for game in self.games]
 
     def pdf(self, on: Print | None = None) -> bytes:
@@ -85,7 +85,7 @@ class HouseBook:
 
 
 def by_title(title: str) -> str:
-    """By what titles are sorted."""
+    """Return the key by which titles are sorted."""
     return re.sub(r"\W+", " ", title).strip().casefold()
 
 

@@ -468,7 +468,7 @@ def _names(cards: Any) -> str:
 
 
 def _number(amount: Fraction) -> str:
-    """An amount as TOML writes it, exactly where that can be."""
+    """An amount as TOML writes it, exactly if that can be."""
     return str(amount.numerator) if amount.denominator == 1 else repr(float(amount))
 
 

@@ -43,7 +43,7 @@ class MissingLetter(Exception):
 
 
 def work(options: dict[str, Any], fonts: bytes) -> tuple[dict[str, Any], bytes]:
-    """The same in this process."""
+    """Do the job in this process."""
     missing = ""
     for own_fonts_only in options["ways"]:
         try:
@@ -87,7 +87,7 @@ def _template(name: str, folder: str) -> str:
 
 
 def folded(pages: int) -> list[tuple[int, int]]:
-    """Which pages (from 1 on, 0 for none) lie left and right on each side of the sheets of a booklet.
+    """Return which pages (from 1 on, 0 for none) lie left and right on each side of the sheets of a booklet.
 
     The last page is the back cover: if sheets hold more pages than there are, those before it stay empty.
 

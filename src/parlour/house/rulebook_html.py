@@ -94,7 +94,7 @@ def _shown(shown: Shown, draw: DrawCard) -> str:
 
 
 def _classes(token: Token) -> None:
-    """Return the class of a token: the alignment of a table's cell, or that a paragraph differs."""
+    """Set the class of a token: the alignment of a table's cell, or that a paragraph differs."""
     style = token.attrs.pop("style", None)
     if isinstance(style, str) and style.startswith("text-align:"):
         token.attrSet("class", style.removeprefix("text-align:"))

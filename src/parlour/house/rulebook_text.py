@@ -48,7 +48,7 @@ class HouseRule:
 
 
 def usual(game: Game) -> Game:
-    """The same game without house rules: for as many players, or for as many as usual where these need house rules."""
+    """The game without house rules: for as many players, or for as many as usual where these need house rules."""
     try:
         return Game(game.room, game.seats)
     except BadInput:
@@ -178,7 +178,8 @@ def _additions(ruling: str, found: list[Example]) -> Iterator[Token]:
 
 
 def _end(tokens: list[Token], at: int) -> int:
-    """Where what follows a numbered paragraph is put in: behind it and what it leads to, or before the end of its list's item."""
+    """Return where what follows a numbered paragraph is put in: behind it and what it leads to, or before the end of its list's
+    item."""
     opening = tokens[at]
     closing = opening.type.replace("_open", "_close")
     end = next(k for k in range(at, len(tokens)) if tokens[k].type == closing and tokens[k].level == opening.level)

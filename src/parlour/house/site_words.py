@@ -28,7 +28,7 @@ class Place:
 
     @property
     def anchor(self) -> str:
-        """Where it is on the game's page."""
+        """Return where it is on the game's page."""
         return self.identifier or re.sub(r"\W+", "-", self.section.lower()).strip("-")
 
 

@@ -81,7 +81,7 @@ def situation_of(t, hand):
 
 @rule
 def bet_ways(menu, n, found, sure):
-    """Fold where it saves anything, check or call, bet or raise. sure: the hand cannot lose, and bets all it can."""
+    """Fold if it saves anything, check or call, bet or raise. sure: the hand cannot lose, and bets all it can."""
     found[:] = -1
     for k in range(n):
         code = menu[k]

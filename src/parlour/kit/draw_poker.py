@@ -156,8 +156,9 @@ class DrawPoker(Betting, metaclass=Declared):
 
 @rule
 def bound(t):
-    """By hand: draws of all cards and `done`; in each round as many actions of everybody as raises can call for, and one more.
-    Without a cap every raise but one that is all-in puts in a whole bet."""
+    """Return the most decisions of a match, by hand: draws of all cards and `done`; in each round as many actions of everybody as
+    raises can call for, and one more. raises can call for, and one more. raises can call for, and one more. raises can call for,
+    and one more. Without a cap every raise but one that is all-in puts in a whole bet."""
     raises = 5 if t.cap > 0 and t.cap_heads_up else t.seats * t.stack // min(t.small_bet, t.big_bet) + t.seats
     return t.hands * t.seats * (t.draws * 6 + (t.draws + 1) * (raises + 1))
 
@@ -183,7 +184,7 @@ def deal_draw_poker(t, pack, hand_size):
 
 @rule(inline=True)
 def small_seat(t):
-    """F102."""
+    """F102: return the seat of the small blind; with two players the dealer's, if the house says so."""
     return t.dealer if t.heads_up_dealer_small and count(seats_in(t)) == 2 else next_seat_in(t, t.dealer)
 
 
@@ -202,7 +203,7 @@ def post(t, phase):
 
 @ANTES.step
 def pay_antes(t):
-    """F101."""
+    """F101: everybody pays the ante."""
     post_antes(t, t.ante)
     say(t, SPOKEN.antes, t.ante)
     post(t, SMALL)
@@ -219,7 +220,7 @@ def post_small_blind(t):
 
 @BIG.step
 def post_big_blind(t):
-    """F102."""
+    """F102: post the big blind and begin the first round of bets."""
     seat = next_seat_in(t, small_seat(t))
     post_blind(t, seat, t.big_blind, t.short_blind == DrawPoker.short_blind.nominal)
     t.blind[seat] = 2
@@ -302,14 +303,14 @@ def next_to_draw(t, seat):
 
 @rule
 def raise_allowed(t):
-    """F109."""
+    """F109: whether the seat on turn may raise: below the cap, and with bets still open to it."""
     cap = 0 if not t.cap_heads_up and count(seats_in(t)) == 2 else t.cap
     return can_raise(t, t.turn, cap, t.reopen == DrawPoker.reopen.half)
 
 
 @BET.objection
 def cannot_act(t, choice):
-    """F107, F109."""
+    """F107, F109: return the paragraph that forbids a bet, call, check or fold, or 0."""
     owes = price(t, t.turn) > 0
     if choice >= OPEN:
         return 107 if (choice == OPEN) != (t.high == 0) else 0 if raise_allowed(t) else 109
@@ -348,7 +349,7 @@ def return_uncalled(t):
 
 
 def unsound(t):
-    """Why the table cannot exist, beginning with the field to blame; nothing if the seats, the round and the cards fit."""
+    """Return why the table cannot exist, beginning with the field to blame; nothing if the seats, the round and the cards fit."""
     if t.phase in (DEAL, NEXT):
         return ""
     if t.dealer == NOBODY:
@@ -433,7 +434,7 @@ def against_showdown(t, live):
 
 
 def unplayable(t):
-    """Why a match cannot be played on to its end, beginning with the field to blame."""
+    """Return why a match cannot be played on to its end, beginning with the field to blame."""
     if t.phase == DEAL:
         return ""
     if t.hand_number == 0:

@@ -10,7 +10,7 @@ A room lists in a few lines of its `bot.py` the features that distinguish its ch
         else:
             describe_calls(menu, n, found, strength_of_the_hand)
 
-`found` is int64[entries, WIDTH]: row k gets the numbers of the features that entry k of the menu has, and NO_FEATURE where
+`found` is int64[entries, WIDTH]: row k gets the numbers of the features that entry k of the menu has, and NO_FEATURE if
 it has fewer. The policy takes a choice with a probability in proportion to the product of its features' factors (Coulom,
 "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The tables it is asked about have every card dealt, but
 a feature should look only at what the seat on turn might know.

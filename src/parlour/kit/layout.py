@@ -159,7 +159,7 @@ class Pile(Zone):
 
 
 class Number(Field):
-    """A figure from low to high; hidden from some where `seen` says so."""
+    """A figure from low to high; hidden from some if `seen` says so."""
 
     kind = "number"
 

@@ -71,7 +71,7 @@ def meld_rows(melds: Iterable[tuple[Sequence[int], int]], wilds: int = 0) -> npt
 
 
 def rows_by_card(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Where the rows of `meld_rows` begin whose lowest card is this one or a higher one, by card: 55 numbers."""
+    """Return where the rows of `meld_rows` begin whose lowest card is this one or a higher one, by card: 55 numbers."""
     lowest_cards = [(int(one) & -int(one)).bit_length() - 1 for one in rows[:, 0]]
     return np.searchsorted(lowest_cards, np.arange(55)).astype(np.int64)
 
@@ -109,7 +109,7 @@ def all_in_melds(one, two, wilds, rows, first):
 
 @rule
 def best_melds(one, two, wilds, rows, whole, chosen):
-    """The most that disjoint melds of a list are worth which a multiset and so many wild cards can form.
+    """The most that disjoint melds of a list are worth which a multiset and this many wild cards can form.
 
     whole: every card and every wild card must be used; then -1 if that is impossible. rows: as `meld_rows` makes them. chosen
     (int64, MOST_MELDS) gets the rows of a best choice, its number of melds in front.

@@ -217,7 +217,7 @@ class Phases:
         return tuple(number for number, phase in enumerate(self.declared) if getattr(phase, what))
 
     def passing(self, what: str) -> dict[int, int]:
-        """By phase the code of the answer that lets it pass, of windows or races: `passing("window")`."""
+        """Return, by phase, the code of the answer that lets it pass, of windows or races: `passing("window")`."""
         return {number: self.code(getattr(self.declared[number], what)) for number in self.which(what)}
 
 

@@ -127,7 +127,7 @@ def run_top(ranks):
 
 @rule(inline=True)
 def straight_top(ranks):
-    """The same, where A 2 3 4 5 is a straight too, whose top is the five."""
+    """Return the top of a straight as above, but A 2 3 4 5 is a straight too, whose top is the five."""
     return run_top(ranks) | ((ranks & _WHEEL == _WHEEL) << FIVE)
 
 
@@ -184,14 +184,15 @@ def ace_to_five(cards):
 
 @rule(inline=True)
 def eight_or_better(cards):
-    """The same of a hand of five different ranks from the eight down, which qualifies for half of a pot; 0 of any other."""
+    """Return the strength of a low hand of five different ranks from the eight down, which qualifies for half of a pot; 0 of any
+    other. other. other. other."""
     strength = ace_to_five(cards)
     return strength if _LOWEST - strength <= _EIGHT_HIGH << 13 else 0
 
 
 @rule(inline=True)
 def wild_in_no_run(ranks, wild):
-    """A set of ranks and what jokers (none 0, one 1 or 2, both 3) stand for in a low hand where straights count against it."""
+    """A set of ranks and what jokers (none 0, one 1 or 2, both 3) stand for in a low hand if straights count against it."""
     one = with_lacking(ranks)
     two = with_lacking(one)
     three = with_lacking(two)
@@ -218,7 +219,7 @@ def deuce_to_seven(cards):
 
 @rule(inline=True)
 def ace_to_six(cards):
-    """The same with aces low: A 2 3 4 5 is a straight, 10 J Q K A is none. Jokers are wild."""
+    """Return the strength of a low hand with aces low: A 2 3 4 5 is a straight, 10 J Q K A is none. Jokers are wild."""
     ranks, twice, thrice, four = ranks_held(cards)
     ranks = wild_in_no_run(aces_low(ranks), (cards & CARD_BITS) >> 52)
     return _LOWEST - five_cards((ranks, aces_low(twice), aces_low(thrice), aces_low(four)), run_top(ranks), in_one_suit(cards))

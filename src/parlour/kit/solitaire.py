@@ -1,10 +1,10 @@
 """Patiences: columns with a face-down and a face-up part, units that move from one to another, cards turned up.
 
 A column is two piles of the table, `down` and `up`. Its last card is the last of `up`, and whenever somebody chooses `up` is
-empty only where the whole column is: a *space*. A unit is named by its number of cards, counted from the end of the column.
+empty only if the whole column is: a *space*. A unit is named by its number of cards, counted from the end of the column.
 
 What goes on what is said by *rungs*. A room gives every card a rung, 1..30, and a card goes on one that stands a rung higher:
-by rank alone, or on a ladder of its own where colours or suits count too. So all cards of a unit are a run of rungs, and whole
+by rank alone, or on a ladder of its own if colours or suits count too. So all cards of a unit are a run of rungs, and whole
 columns are compared as sets of rungs. `ends` is the rung of the last card of every column, five bits each, 0
 for a space.
 """

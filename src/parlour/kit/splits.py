@@ -5,7 +5,7 @@ Sets are three or four of a rank in different suits, runs three or more of a sui
 2, 3 or more) of its at most two open runs: ten states, and how many of its aces went low. A run that may go on does: it can do
 all that a new one could.
 
-The suits meet only where a rank forms sets. So what is kept at a rank is a list of *fronts*: for each suit a set of states, any
+The suits meet only if a rank forms sets. So what is kept at a rank is a list of *fronts*: for each suit a set of states, any
 of which may stand with any of the others'. Tables take a set of states past a rank at once, and what a suit can do with cards
 that may be left in the hand never multiplies the fronts; only the choice of the sets does. A front that lies within another is
 dropped, and two that differ in one suit only become one.
@@ -71,7 +71,7 @@ def _used(state: tuple[int, int], cards: int) -> list[tuple[int, int]]:
 
 
 def _released(state: tuple[int, int]) -> list[tuple[int, int]]:
-    """The states where one run or none that is too short ends at a run that lies ahead."""
+    """The states in which one run or none that is too short ends at a run that lies ahead."""
     a, b = state
     return [state, *((0, b) for _ in [0] if a in (1, 2)), *(((0, a)) for _ in [0] if b in (1, 2))]
 
@@ -102,7 +102,7 @@ def _tables(after: Callable[[tuple[int, int]], list[tuple[int, int]]]) -> tuple[
 
 
 def _by_cards() -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """The states after, and before, a set of states and at least so many, at most so many cards in runs.
+    """The states after, and before, a set of states and at least this many, at most this many cards in runs.
 
     At (3 * least + most) * _MASKS + states; the last row is that of what cannot be.
     """
@@ -151,7 +151,8 @@ _SHAPES = _fitting_shapes()
 
 @rule(inline=True)
 def _code(least, most, in_runs, taken):
-    """Where in _ROWS it stands: at least and at most so many cards are used, 1 if they may go into runs, so many of them into
+    """Return where in _ROWS it stands: at least and at most this many cards are used, 1 if they may go into runs, this many of
+    them into
 
     sets that hold still.
     """
@@ -305,7 +306,7 @@ def _parts(table, states):
 
 @rule(inline=True)
 def _past(table, i, code, cards, states):
-    """Where a suit comes from (_BEFORE) or to (_AFTER) with so many cards of position i in sets."""
+    """Return where a suit comes from (_BEFORE) or to (_AFTER) with this many cards of position i in sets."""
     row = _ROWS[code + cards]
     found = table[row | (states & _PART)]
     if i < _HIGH_ACE and states <= _PART:
@@ -316,13 +317,13 @@ def _past(table, i, code, cards, states):
 
 @rule(inline=True)
 def _after(i, s, code, cards, states, fixed):
-    """The states of suit s that any of these lead to with so many cards of position i in sets."""
+    """The states of suit s that any of these lead to with this many cards of position i in sets."""
     return _after_still(i, s, code, cards, states, fixed) if fixed[0, _ENDS, 0] else _past(_AFTER, i, code, cards, states)
 
 
 @rule
 def _after_still(i, s, code, cards, states, fixed):
-    """The same with melds that hold still."""
+    """Return the states after, with melds that hold still."""
     for _ in range(fixed[0, i, s]):
         states = _parts(_RELEASED, states)
     states = _past(_AFTER, i, code, cards, states)
@@ -333,13 +334,13 @@ def _after_still(i, s, code, cards, states, fixed):
 
 @rule(inline=True)
 def _before(i, s, code, cards, states, fixed):
-    """The states of suit s that lead to any of these with so many cards of position i in sets."""
+    """The states of suit s that lead to any of these with this many cards of position i in sets."""
     return _before_still(i, s, code, cards, states, fixed) if fixed[0, _ENDS, 0] else _past(_BEFORE, i, code, cards, states)
 
 
 @rule
 def _before_still(i, s, code, cards, states, fixed):
-    """The same with melds that hold still."""
+    """Return the states before, with melds that hold still."""
     for _ in range(fixed[1, i, s]):
         states = _parts(_OPENED_BEFORE, states)
     states = _past(_BEFORE, i, code, cards, states)
@@ -731,7 +732,8 @@ def _add_sets(shape, rank, melds, n):
 
 @rule
 def _go_on(open_runs, card, cards, melds, n):
-    """Put so many equal cards to the two open runs of a suit, the shorter first; those that get none are complete and written."""
+    """Put this many equal cards to the two open runs of a suit, the shorter first; those that get none are complete and
+    written."""
     if count(open_runs[0]) > count(open_runs[1]):
         open_runs[0], open_runs[1] = open_runs[1], open_runs[0]
     if open_runs[0] == 0 and cards == 1:

@@ -22,7 +22,7 @@ NO_TRUMPS = 4
 
 @rule(inline=True)
 def following(hand, suit):
-    """The cards of a hand that follow the suit led, the whole hand where it is void in it."""
+    """The cards of a hand that follow the suit led, the whole hand if it has none."""
     cards = hand & SUITS[suit]
     return cards if cards else hand
 
@@ -59,7 +59,7 @@ def winning_place(trick, trumps, strength):
 
 @rule(inline=True)
 def suit_with(card, trumps):
-    """The set of the cards that are of one suit with a card where the trumps are a set, not one suit of the pack.
+    """The set of the cards that are of one suit with a card if the trumps are a set of cards, not one suit of the pack.
 
     Such as the queens, jacks and diamonds of Schafkopf: a trump belongs to the trumps and not to the suit printed on it.
     """
@@ -68,7 +68,9 @@ def suit_with(card, trumps):
 
 @rule
 def strongest_place(trick, trumps, strength):
-    """`winning_place` where the trumps are a set; `strength` is by card, every trump stronger than every other card."""
+    """Return the place as `winning_place` does, if the trumps are a set of cards; `strength` is by card, every trump stronger
+    than every other card.
+    """
     cards = trumps | suit_with(trick[1], trumps)
     best = 1
     for i in range(2, trick[0] + 1):
@@ -102,7 +104,7 @@ def playable(t):
 
 @rule(inline=True)
 def playable_with(t, trumps):
-    """`playable` where the trumps are a set."""
+    """Return the cards that the seat on turn may play if it only has to follow suit, and the trumps are a set of cards."""
     hand = t.hand[t.turn]
     cards = hand & suit_with(t.trick[1], trumps) if t.trick[0] else hand
     return cards if cards else hand
@@ -126,7 +128,10 @@ def lay_card(t, card):
 
 @rule(inline=True)
 def pass_on(t, full):
-    """After a card: the next seat clockwise is asked in the same phase, or with the trick complete nobody in phase `full`."""
+    """After a card: ask the next seat clockwise in the same phase, or go on to the step `full` if every seat has played.
+
+    Every seat is asked; if seats sit out, use `pass_on_in`.
+    """
     if t.trick[0] == t.seats:
         next_step(t, full)
     else:
@@ -136,7 +141,9 @@ def pass_on(t, full):
 
 @rule(inline=True)
 def pass_on_in(t, full):
-    """`pass_on` where players drop out: a trick has a card of everybody who is still in."""
+    """After a card, in games in which players drop out: ask the next seat clockwise that is still in (`seats_in`), or go on to
+    the step `full` if each of them has played. Seats that are out are passed over.
+    """
     if t.trick[0] == count(seats_in(t)):
         next_step(t, full)
     else:
@@ -145,14 +152,19 @@ def pass_on_in(t, full):
 
 @rule
 def trick_winner(t, trumps, strength):
-    """The seat whose card wins the complete trick: the highest trump, otherwise the highest card of the suit led."""
+    """Return the seat whose card wins the trick: the highest trump, otherwise the highest card of the suit led.
+
+    Counted from the leader, one card for each seat. If seats sit out, count only the others: `winning_place` says which of the
+    cards wins, and `next_seat_in` who played it.
+    """
     seat = t.leader + winning_place(t.trick, trumps, strength)
     return seat - t.seats if seat >= t.seats else seat
 
 
 @rule
 def trick_winner_with(t, trumps, strength):
-    """`trick_winner` where the trumps are a set and `strength` is by card, as in `strongest_place`."""
+    """Return the seat as `trick_winner` does, if the trumps are a set of cards and `strength` is by card, as in
+    `strongest_place`."""
     seat = t.leader + strongest_place(t.trick, trumps, strength)
     return seat - t.seats if seat >= t.seats else seat
 

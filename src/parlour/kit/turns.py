@@ -135,7 +135,7 @@ def next_seat_in(t, seat):
 
 @rule
 def best_seats(t, low):
-    """The set (one bit per seat) of the seats with the best score: the highest, or the lowest where `low`."""
+    """The set (one bit per seat) of the seats with the best score: the highest, or the lowest if `low`."""
     best, seats = t.score[0], 1
     for p in range(1, t.seats):
         if (t.score[p] < best) if low else (t.score[p] > best):
@@ -171,7 +171,7 @@ def win(t, seats):
 
 @rule
 def share_win(t, low):
-    """End the match: all seats with the best score (the lowest where `low`) share the win, as in `win`."""
+    """End the match: all seats with the best score (the lowest if `low`) share the win, as in `win`."""
     win(t, best_seats(t, low))
 
 

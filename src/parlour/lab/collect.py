@@ -68,14 +68,14 @@ def collect_chance(tables, first, seed, low, menu, logs, found):
 
 @rule
 def collect_policy(tables, first, seed, low, work, logs, found):
-    """The same by the policy that rollouts are played by."""
+    """Collect the figures of matches that the policy of rollouts plays."""
     return _collect(tables, first, seed, low, work.menu, work, logs, found)
 
 
 @rule
 def tally(tables, matches, first, seed, menu, one, sums):
-    """So many matches by chance, added up as fast as they can be played: into sums[0] what `steps.playouts` adds up, into sums[1]
-    its squares, into sums[2] by seat the matches won, in parts if several win. one: float64[2 + seats], scratch.
+    """Play this many matches by chance, added up as fast as they can be played: into sums[0] what `steps.playouts` adds up, into
+    sums[1] its squares, into sums[2] by seat the matches won, in parts if several win. one: float64[2 + seats], scratch.
 
     Returns -1, or the number of a match that went past the room's bound.
     """

@@ -85,7 +85,7 @@ def lists(values: npt.NDArray[Any]) -> Any:
 
 
 def _totals(task: Task) -> Rows:
-    """One row: sums over matches, and of squares where an interval needs them."""
+    """One row: sums over matches, and of squares if an interval needs them."""
     game, pa = task.open(), arrow()
     sums = _tallied(game, task) if task.bots == (CHANCE,) else _added_up(game, task)
     return pa.table(
@@ -110,7 +110,7 @@ def _tallied(game: Game, task: Task) -> Floats:
 
 
 def _added_up(game: Game, task: Task) -> Floats:
-    """The same from rows, of which so many are held at a time."""
+    """Add up rows, of which this many are held at a time."""
     sums = np.zeros((3, 2 + game.seats))
     for first in range(task.first, task.first + task.count, BATCH):
         found = _played(game, task, first, min(BATCH, task.first + task.count - first))

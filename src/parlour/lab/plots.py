@@ -117,7 +117,7 @@ def course(series: Mapping[str, Figures], name: str, label: str, factor: float =
 
 
 def dots(figures: Mapping[str, Figure], name: str, label: str, factor: float = 1.0, even: float | None = None) -> str:
-    """One dot per part with its interval, one below the other; an arrow where an interval has no end."""
+    """One dot per part with its interval, one below the other; an arrow if an interval has no end."""
 
     def draw(axes: Any) -> None:
         known = [(part, one) for part, one in figures.items() if one.known]

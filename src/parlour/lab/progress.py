@@ -45,7 +45,7 @@ class Progress:
         self._studied, self._ends = studied, ends
 
     def begin(self, tasks: Iterable[Task], workers: int) -> None:
-        """So many tasks more, done by so many at a time."""
+        """Note that this many tasks more begin, done by this many at a time."""
         added = Counter(_sort(task) for task in tasks)
         self.left += added
         self.of += added.total()
@@ -53,7 +53,7 @@ class Progress:
         self._tell(at_once=self.live)
 
     def done(self, task: Task, seconds: float, workers: int) -> None:
-        """One of them is done, and took its worker so many seconds; workers: how many there are now."""
+        """One of them is done, and took its worker this many seconds; workers: how many there are now."""
         self.left[_sort(task)] -= 1
         self.times[_sort(task)].append(seconds)
         self.workers = max(workers, 1)

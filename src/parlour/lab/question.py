@@ -28,7 +28,7 @@ class Question:
     isolated: whether bots play from processes of their own; None: those from files do.
 
     Those make the question; the rest says how well it is to be answered, and may change when a study goes on. games: matches of
-    each kind at least. width: of the intervals, as wished for (0: as it comes). minutes: stop asking for more after so many.
+    each kind at least. width: of the intervals, as wished for (0: as it comes). minutes: stop asking for more after this many.
     screen: whether house rules are tried as well.
     """
 

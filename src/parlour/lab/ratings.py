@@ -133,7 +133,8 @@ def _dispersion(blocks: Floats, strength: Floats) -> float:
 
 
 def _end(won: Floats, best: Floats, player: int, side: float, cut: float) -> float:
-    """Where the profile likelihood of a player's strength leaves the interval, upwards or downwards; infinite if nowhere."""
+    """Return where the profile likelihood of a player's strength leaves the interval, upwards or downwards; infinite if
+    nowhere."""
     top, fitted = _deviance(won, best), best
 
     def beyond(at: float) -> bool:

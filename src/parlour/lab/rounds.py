@@ -113,7 +113,7 @@ class Conductor:
         self.setting = Setting(question.game, question.seats, question.players, question.seed)
 
     def tasks(self, experiment: Experiment, matches: int) -> list[Task]:
-        """The tasks of an experiment's first so many matches."""
+        """The tasks of an experiment's first this many matches."""
         house = dict(experiment.house)
         return self.question.chunks(experiment.kind, experiment.bots, matches, house=house, every=experiment.every)
 
@@ -139,7 +139,7 @@ class Conductor:
         run_missing(tasks, self.store, self.workers, self.progress)
 
     def answer(self, experiment: Experiment, seconds: float) -> Answer:
-        """Play an experiment until it is as narrow as wished, or for so many seconds (at least one round)."""
+        """Play an experiment until it is as narrow as wished, or for this many seconds (at least one round)."""
         began, chunk, matches = self.now(), CHUNK[experiment.kind], 0
         want = self.question.games if experiment.kind == "playouts" else chunk
         pace = 0.0

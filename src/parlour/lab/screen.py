@@ -128,7 +128,7 @@ def _fits_the_rules(game: Game, question: Question, name: str, value: Rule) -> b
 
 
 def respects(rows: Columns, seats: int) -> dict[str, tuple[str, Floats]]:
-    """By match, what is compared: (unit, values); nan if a match does not say."""
+    """Return, by match, what is compared: (unit, values); nan if a match does not say."""
     decisions = np.maximum(np.asarray(rows["decisions"], np.float64), 1)
     found: dict[str, tuple[str, Floats]] = {
         "decisions in a match": ("decisions", np.asarray(rows["decisions"], np.float64)),
@@ -242,13 +242,13 @@ def _tried(
 
 
 def _standings(rows: Columns, seats: int) -> dict[int, Floats]:
-    """By deal, how the stronger player came out in each seating."""
+    """Return, by deal, how the stronger player came out in each seating."""
     (duel,) = duels(rows, seats).values()
     return dict(zip(duel.deals.tolist(), duel.standings(), strict=True))
 
 
 def _lengths(rows: Columns) -> dict[int, float]:
-    """By deal, the mean number of decisions over its seatings."""
+    """Return, by deal, the mean number of decisions over its seatings."""
     deals, number = np.unique(rows["match"], return_inverse=True)
     totals = np.bincount(number, np.asarray(rows["decisions"], np.float64)) / np.bincount(number)
     return dict(zip(deals.tolist(), totals.tolist(), strict=True))

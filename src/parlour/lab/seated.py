@@ -58,8 +58,8 @@ def sides(game: Game) -> list[int]:
 
 
 def plans(bots: Sequence[str], sides: Sequence[int]) -> list[list[int]]:
-    """Which bot sits where, seating by seating: of two the second on each side in turn, among the first on all others; otherwise
-    those of the arena, without such as only exchange bots of one text.
+    """Return which bot sits where, seating by seating: of two the second on each side in turn, among the first on all others;
+    otherwise those of the arena, without such as only exchange bots of one text.
 
     >>> plans(["easy", "fair"], [0, 1, 2]), plans(["easy", "fair"], [0, 1, 0, 1]), plans(["fair", "fair"], [0, 1])
     ([[0, 0, 1], [0, 1, 0], [1, 0, 0]], [[0, 1, 0, 1], [1, 0, 1, 0]], [[0, 0]])
@@ -72,8 +72,8 @@ def plans(bots: Sequence[str], sides: Sequence[int]) -> list[list[int]]:
 
 def own_seed(task: Task, *place: int) -> int:
     """The seed of one bot in one match of a task."""
-    told = repr((task.seed, task.bots, place)).encode()
-    return int.from_bytes(hashlib.blake2b(told, digest_size=8).digest()) >> (64 - SEED_BITS)
+    parts = repr((task.seed, task.bots, place)).encode()
+    return int.from_bytes(hashlib.blake2b(parts, digest_size=8).digest()) >> (64 - SEED_BITS)
 
 
 def _players(task: Task, game: Game, texts: Sequence[str], number: int, index: int) -> list[Bot]:
@@ -161,10 +161,10 @@ def _decision(match: Match, bot: Bot, other: Bot, looked_at: bool, index: int) -
     codes, options = asked(bot, partial(bot.consider, view))
     rows = []
     if looked_at:
-        told = {"match": match.number, "index": index, "seat": seat, "phase": match.phase, "chosen": codes[0]}
-        told["menu"] = sum(map(len, match.game.entries(match.table_for(seat))))
+        row = {"match": match.number, "index": index, "seat": seat, "phase": match.phase, "chosen": codes[0]}
+        row["menu"] = sum(map(len, match.game.entries(match.table_for(seat))))
         again = asked(other, partial(other.consider, view))[1] if len(options) > 1 else []
-        rows.append(told | _best_two(options, again))
+        rows.append(row | _best_two(options, again))
     play_whole(match, seat, codes)
     return rows
 
@@ -174,9 +174,9 @@ def _best_two(options: Sequence[Option], again: Sequence[Option]) -> dict[str, A
     first = [*options[:2], *[None] * (2 - len(options[:2]))]
     other = {option.code: option.worth for option in again}
     worths = [option.worth for option in options]
-    told: dict[str, Any] = {"options": len(options), "spread": max(worths) - min(worths) if worths else None}
+    figures: dict[str, Any] = {"options": len(options), "spread": max(worths) - min(worths) if worths else None}
     for name, option in zip(("best", "second"), first, strict=True):
-        told[name] = option.worth if option else None
-        told[f"{name}_visits"] = option.visits if option else 0
-        told[f"{name}_again"] = other.get(option.code) if option else None
-    return told
+        figures[name] = option.worth if option else None
+        figures[f"{name}_visits"] = option.visits if option else 0
+        figures[f"{name}_again"] = other.get(option.code) if option else None
+    return figures

@@ -175,9 +175,9 @@ def rule(effect: Effect) -> str:
     change = effect.change
     more = "more" if change.value > 0 else "less" if effect.unit == "share" else "fewer"
     size = Figure(abs(change.value), min(abs(change.low), abs(change.high)), max(abs(change.low), abs(change.high)), change.n)
-    told = f"{effect.other * factor:.3g} instead of {effect.usual * factor:.3g}"
+    figures = f"{effect.other * factor:.3g} instead of {effect.usual * factor:.3g}"
     head = f"With {effect.option} = {effect.value} instead of {effect.instead_of}: {effect.what}"
-    return f"{head} {told}, {number(size, factor)}{sign} {more}."
+    return f"{head} {figures}, {number(size, factor)}{sign} {more}."
 
 
 def played(one: Played) -> str:
@@ -213,13 +213,13 @@ def cards(figures: Mapping[str, Figure], probabilities: Mapping[str, float], uni
 
 
 def everything(study: Study) -> dict[str, list[str]]:
-    """By heading."""
-    told = [rule(effect) for effect in study.effects if effect.counts][:12]
+    """Return the sentences by heading."""
+    effects = [rule(effect) for effect in study.effects if effect.counts][:12]
     found = {
         "Seats": seats(study),
         "Luck and skill": luck(study),
         "The course of a match": course(study),
         "Cards": cards(study.cards, study.card_probabilities),
-        "House rules": [played(one) for one in study.played_out] + told,
+        "House rules": [played(one) for one in study.played_out] + effects,
     }
     return {heading: said for heading, said in found.items() if said}

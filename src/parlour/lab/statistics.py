@@ -72,7 +72,7 @@ class Figure:
         return self.known and math.isfinite(self.margin)
 
     def scaled(self, factor: float, shift: float = 0.0) -> Figure:
-        """The same in another unit."""
+        """Return the figure in another unit."""
         ends = sorted((self.low * factor + shift, self.high * factor + shift))
         return Figure(self.value * factor + shift, ends[0], ends[1], self.n)
 
@@ -169,7 +169,7 @@ def largest_mean(columns: npt.ArrayLike, value: float, *, seed: int = 0) -> Figu
 def ratio(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> Figure:
     """Sum over sum, each value a deal's (hits and chances, say), by linearization (W. G. Cochran, "Sampling techniques", 1977).
 
-    Right where the deals have different numbers of chances: a long match counts as one draw, however many it has.
+    Right if the deals have different numbers of chances: a long match counts as one draw, however many it has.
 
     >>> figure = ratio([1, 2, 3, 2], [10, 20, 30, 40])
     >>> figure.value, figure.n
@@ -243,7 +243,7 @@ def needed(figure: Figure, margin: float) -> int:
 
 
 def p_value(values: npt.ArrayLike) -> float:
-    """Two-sided: how likely a mean at least so far from 0 is where the true one is 0, by Student's t. nan for fewer than two.
+    """Two-sided: how likely a mean at least so far from 0 is if the true one is 0, by Student's t. nan for fewer than two.
 
     >>> round(p_value([1.0, 2.0, 3.0, 4.0]), 4)
     0.0305

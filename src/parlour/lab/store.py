@@ -99,7 +99,7 @@ class Store:
         return set(data) <= set(self.question.as_dict())
 
     def path(self, task: Task) -> Path:
-        """Where the result of a task is kept, once it is done."""
+        """Return where the result of a task is kept, once it is done."""
         return self._files.get(task.key, self.results / f"{task.key}.parquet")
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:

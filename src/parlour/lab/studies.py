@@ -63,11 +63,13 @@ def every(
         if progress:
             progress.study(f"{own.name}, {k + 1} of {len(questions)}", ends if minutes else 0.0)
         try:
-            told = summary.kept(own, _tell(progress)) or one(replace(question, minutes=left), own, workers, progress)[0].as_dict()
+            figures = (
+                summary.kept(own, _tell(progress)) or one(replace(question, minutes=left), own, workers, progress)[0].as_dict()
+            )
         except Exception as error:
             failed(own.name, error)
         else:
-            found.append(told)
+            found.append(figures)
     if not found:
         raise BadInput("no game could be studied")
     summary.write(found, folder / PAGE, folder / TABLE, command)

@@ -221,7 +221,7 @@ def _named(rows: Mapping[str, Mapping[str, float]], games: Sequence[str], name: 
 
 
 def _seats(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Where the seat matters, as far as that is known."""
+    """Return where the seat matters, as far as that is known."""
     seated = [game for game, row in rows.items() if "seat" in row]
     better = sorted((game for game in seated if rows[game]["seat_low"] > 0), key=lambda game: -rows[game]["seat"])
     if not seated:

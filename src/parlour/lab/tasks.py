@@ -33,7 +33,7 @@ class Task:
     """Matches first .. first + count - 1 of a seed.
 
     kind: see `play`. game: the name of a game, or the folder of a room outside the house. rules: the digest of the room's files.
-    house: house rules, by name. bots: who plays, as texts. every: of decisions, one in so many is looked at.
+    house: house rules, by name. bots: who plays, as texts. every: of decisions, one in this many is looked at.
     code: the digest of the bots and of what plays them; see `code`. isolated: whether bots play from processes of
     their own; None: those from files do.
     """
@@ -115,7 +115,7 @@ def _code(bots: tuple[str, ...]) -> str:
 
 
 def game_name(room: Room) -> str:
-    """How a task names a room: by its name if it is of the house, otherwise by its folder."""
+    """Return how a task names a room: by its name if it is of the house, otherwise by its folder."""
     return room.name if room.folder.parent == GAMES else str(room.folder)
 
 

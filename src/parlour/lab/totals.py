@@ -20,7 +20,7 @@ Group = tuple[str, tuple[tuple[str, Any], ...], tuple[str, ...]]
 
 def totals(store: Store, tasks: Iterable[Task]) -> list[dict[str, Any]]:
     """A dictionary for each kind of task, house rules and bots among the tasks: what was played, and the mean payoff with its
-    95 % interval: by seat, or by player where the seats rotate."""
+    95 % interval: by seat, or by player if the seats rotate."""
     groups: dict[Group, list[Task]] = {}
     for task in tasks:
         groups.setdefault((task.kind, task.house, task.bots), []).append(task)

@@ -74,7 +74,7 @@ class WorkersLost(RuntimeError):
 
 
 class Threads:
-    """Threads of this process: right for compiled work, which holds no interpreter lock. number: 0 for one a core."""
+    """Threads of this process: right for compiled work, which holds no interpreter lock. number: of threads; 0: one per core."""
 
     def __init__(self, number: int = 0) -> None:
         self._number = number or os.cpu_count() or 1
@@ -107,7 +107,7 @@ class Threads:
 
 class Processes:
     """Processes of this machine: right for what bots play, much of which is Python. One that dies is replaced, and what it had to
-    do is done again; WorkersLost where that keeps happening and nothing gets done. number: 0 for one a core.
+    do is done again; WorkersLost if that keeps happening and nothing gets done. number: of them; 0: one per core.
 
     Each has a pipe of its own. (The pool of the standard library shares one: a process that dies while it writes a result leaves
     the others, and the reader, waiting forever.)
@@ -199,7 +199,8 @@ def _work_loop(line: Connection) -> None:
 
 
 class Local:
-    """This machine: threads for what is compiled as a whole, then processes for what bots play. number: 0 for one a core."""
+    """This machine: threads for what is compiled as a whole, then processes for what bots play. number: of them; 0: one per
+    core."""
 
     def __init__(self, number: int = 0) -> None:
         self._threads = Threads(number)

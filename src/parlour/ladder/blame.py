@@ -98,8 +98,8 @@ def _what(error: BaseException, frame: FrameType, line: int, seconds: float) -> 
 
 
 def _phase(outer: FrameType) -> str:
-    """Where in a hand an error came, from the outermost frame of the room's files: the phase at which its function is written, or
-    the phase of its table if it serves several; empty if it has no table."""
+    """Return where in a hand an error came, from the outermost frame of the room's files: the phase at which its function is
+    written, or the phase of its table if it serves several; empty if it has no table."""
     table: Any = outer.f_locals.get("t")
     if "phase" not in (getattr(getattr(table, "dtype", None), "names", None) or ()):
         return ""

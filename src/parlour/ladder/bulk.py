@@ -79,9 +79,9 @@ def first_fault(tables, words, limits, matches, seed, menu, spare, end, resign, 
     """(fault, match, decision, code) of the first fault in random matches 0 .. matches - 1 of a seed, or OK.
 
     tables: wide; 0 is played on, 1 the blank to start from, 2 is left as it was before the last event. words: their memory.
-    limits: of the numbers (see `ranges.limits_of`). menu, spare: int64[MENU]. most: in so many decisions of each match menus are
-    checked. totals: float64[2 + seats], added to as by `steps.playouts`. course: int64[phases + 1, phases + 1], added to as
-    `Climb.course` says. The code is NOBODY if nobody chose what is at fault.
+    limits: of the numbers (see `ranges.limits_of`). menu, spare: int64[MENU]. most: in this many decisions of each match menus
+    are checked. totals: float64[2 + seats], added to as by `steps.playouts`. course: int64[phases + 1, phases + 1], added to
+    as `Climb.course` says. The code is NOBODY if nobody chose what is at fault.
     """
     t, lazy = tables[0], lazy_menu(spare)
     for m in range(matches):

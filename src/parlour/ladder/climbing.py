@@ -66,7 +66,7 @@ Rung = Callable[[Climb], Iterator[Fault]]
 
 
 def random_walk(match: Match, chooser: random.Random, most: int) -> None:
-    """Random choices, at most so many, seats asked at once in any order. BadInput if a seat is asked and may choose nothing."""
+    """Random choices, at most this many, seats asked at once in any order. BadInput if a seat is asked and may choose nothing."""
     for _ in range(most):
         if match.over:
             return
@@ -84,7 +84,7 @@ def choosable(match: Match, seat: int) -> list[int]:
 
 
 def replay_hint(match: Match) -> str:
-    """How to have a match again."""
+    """Return the command that makes a match again."""
     house = "".join(f" --set {name}={value}" for name, value in match.game.house.items())
     done = sum(hasattr(entry, "codes") for entry in match.log)
     return (

@@ -44,7 +44,7 @@ def open_unsaid(room: Room) -> Iterator[Fault]:
 
 
 def _says_seen(value: ast.expr) -> bool:
-    """By a keyword, or by ALL in its place."""
+    """Whether a declaration says who sees the place, by a keyword or by ALL in its place."""
     return any(
         (isinstance(node, ast.keyword) and node.arg == "seen") or (isinstance(node, ast.Name) and node.id == "ALL")
         for node in ast.walk(value)

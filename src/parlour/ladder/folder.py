@@ -136,8 +136,8 @@ def scenario_line(source: TomlSource, name: str) -> int:
 def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
     """Every numbered rule has a scenario, and every scenario shows rules that are there."""
     source = TomlSource(climb.room.folder / "scenarios.toml")
-    book = climb.room.folder / "rulebook.md"
-    lines = lines_of(read_text(book)) if book.is_file() else []
+    rulebook = climb.room.folder / "rulebook.md"
+    lines = lines_of(read_text(rulebook)) if rulebook.is_file() else []
     written = identifiers(climb.room)
     shown = {label: scenario for scenario in climb.scenarios for label in scenario.get("shows", [])}
     for label, scenario in shown.items():

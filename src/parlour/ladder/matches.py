@@ -30,11 +30,11 @@ from .ranges import first_out_of_range, limits_of, out_of_range_message, widened
 
 ROUGHLY = 1e-6
 FEW, MANY, SECONDS = 16, 5_000, 0.5
-"""Matches in bulk: at first, and afterwards at most so many, until so many seconds of processor time are spent."""
+"""Matches in bulk: at first, and afterwards at most this many, until this many seconds of processor time are spent."""
 SHARE = 16
 """A sixteenth of both for other house rules: under some of them a match takes ten thousand times as long."""
 CODES = 1_000_000
-"""About so many codes are compared with the menus of one match: where bets are choices, each choice has tens of thousands."""
+"""About this many codes are compared with the menus of one match: where bets are choices, each choice has tens of thousands."""
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
@@ -247,7 +247,7 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
 
 
 def going_on(game: Game, most: int, seconds: float, chooser: random.Random, course: Any) -> Fault | None:
-    """Random matches, each time twice as many, until so many are played or so many seconds are spent: a fault, if any."""
+    """Random matches, each time twice as many, until this many are played or this many seconds are spent: a fault, if any."""
     until, matches = time.process_time() + seconds, 1
     while most > 0 and time.process_time() < until:
         found = going_both_ways(game, min(matches, most), chooser.getrandbits(40), course)
@@ -320,7 +320,7 @@ def perft(climb: Climb) -> Iterator[Fault]:
 
 
 def perft_within(climb: Climb, most: float) -> Iterator[Fault]:
-    """The same if no count but the last is above `most`; otherwise nothing is said."""
+    """Return perft counts if no count but the last is above `most`; otherwise nothing is said."""
     recorded, source = read_perft(climb), TomlSource(climb.room.folder / "scenarios.toml")
     counts: list[int] = []
     for depth in range(1, max(len(recorded), 3) + 1):

@@ -20,7 +20,7 @@ from .declared import declarations
 
 
 def widened(tables: Any, rows: int = 0) -> Any:
-    """The same tables with words of 64 bits for all integers, and so many empty rows behind them."""
+    """Return the tables with words of 64 bits for all integers, and this many empty rows behind them."""
     made = np.zeros(len(tables) + rows, wide(tables.dtype)).view(Records)
     made[: len(tables)] = tables
     return made

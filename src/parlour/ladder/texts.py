@@ -138,7 +138,7 @@ def _played_here(climb: Climb) -> list[str]:
 
 
 def _played_interpreted(climb: Climb) -> list[str]:
-    """The same without the compiler, in a process of its own."""
+    """Play without the compiler, in a process of its own."""
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, str(TRACE), str(climb.room.folder)]
     try:

@@ -17,7 +17,8 @@ MOST = 60
 
 
 def played(name: str, most: int = MOST) -> Iterator[tuple[parlour.Match, list[str]]]:
-    """Matches with the fewest, the default and the most seats, each of at most so many decisions, and a line for each choice."""
+    """Matches with the fewest, the default and the most seats, each of at most this many decisions, and a line for each
+    choice."""
     table = room(name).Table
     for seats in sorted({table.seats_range[0], table.default_seats, table.seats_range[1]}):
         match = parlour.Game(name, seats).start(seed=seats)

@@ -38,7 +38,7 @@ def _writer(name: str) -> Callable[[Any, Any], None]:
 
 
 def of_records(kind: np.dtype[Any]) -> np.dtype[Any]:
-    """The same layout; its records have their fields as attributes."""
+    """Return the layout with records that have their fields as attributes."""
     return np.dtype((_class_of(kind.names or ()), kind))
 
 

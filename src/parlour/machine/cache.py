@@ -94,7 +94,7 @@ def settings_digest() -> str:
 
 @functools.cache
 def cache_folder() -> Path | None:
-    """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, otherwise in the user's. None: nowhere, all is compiled again.
+    """Return where compiled rules are kept: in $PARLOUR_CACHE_DIR, otherwise in the user's. None: nowhere, all is compiled again.
 
     It is made if there is none. UnsafeCache if $PARLOUR_CACHE_DIR names a folder that others can write to or that
     cannot be used; another folder is given up with a line on stderr.
@@ -146,15 +146,15 @@ def _check(folder: Path) -> None:
 def identity(function: Callable[..., Any]) -> bytes:
     """Digest of a function: its name, its code, what it closes over, and all modules that it may call into."""
     code = function.__code__
-    parts = [function.__module__, function.__qualname__, Path(code.co_filename).name, code.co_firstlineno, *_told(code)]
+    parts = [function.__module__, function.__qualname__, Path(code.co_filename).name, code.co_firstlineno, *_behaviour(code)]
     parts += [_surroundings(function), dumps([cell.cell_contents for cell in function.__closure__ or ()])]
     return hashlib.sha256(repr(parts).encode()).digest()
 
 
-def _told(code: CodeType) -> list[Any]:
+def _behaviour(code: CodeType) -> list[Any]:
     """Return the behaviour of a code object without its file and lines."""
     constants = [
-        _told(one) if isinstance(one, CodeType) else sorted(map(repr, one)) if isinstance(one, frozenset) else one
+        _behaviour(one) if isinstance(one, CodeType) else sorted(map(repr, one)) if isinstance(one, frozenset) else one
         for one in code.co_consts
     ]
     return [code.co_code, code.co_names, code.co_freevars, constants]
@@ -237,11 +237,13 @@ class RuleCache(_Cache):
         """The file of a signature; None if there is no cache, or a type is known by an address."""
         args, return_type = sig
         # by their names: a type's `repr` may be that of the class it is built on, as a row's is an array's
-        folder, told = cache_folder(), str([*map(str, args), str(return_type)])
-        if folder is None or " at 0x" in told:
+        folder, signature = cache_folder(), str([*map(str, args), str(return_type)])
+        if folder is None or " at 0x" in signature:
             return None
         kind = self._rebuild.__qualname__
-        digest = hashlib.sha256(identity(self._function) + repr((told, codegen.magic_tuple(), kind)).encode()).hexdigest()[:32]
+        digest = hashlib.sha256(identity(self._function) + repr((signature, codegen.magic_tuple(), kind)).encode()).hexdigest()[
+            :32
+        ]
         return folder / self._function.__module__ / f"{self._function.__name__}-{digest}.nbc"
 
     def enable(self) -> None:

@@ -107,7 +107,7 @@ class Rule(CPUDispatcher):
         return self._inner[args].entry_point
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Asked for by Numba where Python calls with types that nothing is compiled for yet; what comes back is called."""
+        """Asked for by Numba if Python calls with types that nothing is compiled for yet; what comes back is called."""
         return in_place_of(self.py_func, self._hurried, args) or super()._compile_for_args(*args, **kws)
 
     def load_apart(self, args: Any) -> None:

@@ -2,7 +2,7 @@
 
 In memory every figure of a table is written when it changes, and whether it was 0 before is soon forgotten: LLVM follows memory
 across some hundred blocks, variables across any number. So a held table has two places on the stack. One is for the figures,
-each of which LLVM makes a variable where all that reaches it is taken into one function. The other is for what is reached by an
+each of which LLVM makes a variable if all that reaches it is taken into one function. The other is for what is reached by an
 index, which has to be memory. Rules see no difference; they are compiled for held tables as for others.
 """
 
@@ -49,7 +49,7 @@ class _HeldModel(StructModel):
 
 
 def _places(context: Any, builder: Any, kind: Any, value: Any) -> tuple[Any, Any]:
-    """Where the figures of a table lie, held or not, and where its items."""
+    """Return where the figures of a table lie, held or not, and where its items."""
     if not isinstance(kind, HeldRecord):
         return value, value
     places = cgutils.create_struct_proxy(kind)(context, builder, value=value)

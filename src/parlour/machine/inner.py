@@ -50,7 +50,7 @@ def _keep_to_itself(module: Any, seen: re.Pattern[str]) -> None:
 
 
 class _NoEngine:
-    """Where machine code would be told of its environment: there is none."""
+    """An engine without the environment of machine code: there is none."""
 
     def set_env(self, name: str, environment: Any) -> None:
         """Nothing to be told."""
@@ -180,14 +180,14 @@ class RuleCompiler(Compiler):
 
 
 class InnerCompiler(RuleCompiler):
-    """The same for a function that only compiled code calls."""
+    """Compiles a function that only compiled code calls."""
 
     kind = "inner"
     made = InnerLibrary
 
 
 class ApartCompiler(RuleCompiler):
-    """The same for one that compiled code calls where it lies."""
+    """Compiles a function that compiled code calls where it lies."""
 
     kind = "apart"
 

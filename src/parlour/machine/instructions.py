@@ -136,7 +136,7 @@ def _deposit(builder: Any, bits: Any, places: Any) -> Any:
 
 @_instruction(_deposit)
 def deposit(bits, places):
-    """The bits from the lowest on laid in turn into the places that are set in a word. Only where DEPOSITS."""
+    """The bits from the lowest on laid in turn into the places that are set in a word. Only if DEPOSITS."""
     laid = 0
     for k in range(64):
         if (int(places) >> k) & 1:

@@ -119,13 +119,13 @@ def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 def _items(row: Any) -> tuple[str, ...]:
-    """Where its items lie: among all items of their type; those of a field, among the items of fields of its shape."""
+    """Return where its items lie: among all items of their type; those of a field, among the items of fields of its shape."""
     path = ("items", f"items {row.dtype}")
     return (*path, f"items {row.dtype} {row.shape}") if isinstance(row, types.NestedArray) else path
 
 
 def _last(builder: Any) -> Any:
-    """The instruction just made: the write, where it was of one item."""
+    """The instruction just made: the write, if it was of one item."""
     return builder.block.instructions[-1] if builder.block.instructions else None
 
 
@@ -170,7 +170,7 @@ def get_field(context: Any, builder: Any, record: Any, value: Any, name: str) ->
 
 @lower_setattr_generic(OwnRecord)
 def set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
-    """Return Numba's code that writes a field, marked."""
+    """Write a field, with Numba's code, and mark the write."""
     record_setattr(context, builder, sig, args, name)
     if _is_scalar(sig.args[0], name):
         only(_last(builder), builder, f"field {name}")

@@ -93,7 +93,7 @@ def follow_plan(p, w, n):
 
 @rule
 def spider_match(p, w, limit):
-    """Play the deal in p with searches of so many positions; returns 1 if it is won, less for what was
+    """Play the deal in p with searches of this many positions; returns 1 if it is won, less for what was
     turned up and taken off."""
     hidden = 0
     for c in range(COLUMNS):
@@ -123,7 +123,7 @@ def spider_matches(start, p, w, least, more, results):
 
 @lru_cache
 def bounds() -> dict[str, dict[str, list[float]]]:
-    """By game and form, the cards drawn or the suits: the ease from which on a deal is hard, moderate, easy."""
+    """Return, by game and form (the cards drawn or the suits), the ease from which on a deal is hard, moderate, easy."""
     found: dict[str, dict[str, list[float]]] = json.loads(read_text(FILE))
     return found
 

@@ -72,7 +72,7 @@ def board(room: Room) -> Board:
 def search_ending(b, root, viewer, nodes):
     """The worth of b.tables[0] to a seat, measured from the scores of `root`; nan if it was not found.
 
-    nodes: at most so many. The best code is then in b.counts[0, 2], and in b.report how many nodes it took and why it stopped.
+    nodes: at most this many. The best code is then in b.counts[0, 2], and in b.report how many nodes it took and why it stopped.
     """
     tables, counts, bounds = b.tables, b.counts, b.bounds
     b.report[0], b.report[1] = 0, ENDED
@@ -199,7 +199,7 @@ def worth_to(t, root, viewer, sign):
 
 @dataclass(frozen=True)
 class Ending:
-    """How the hand ends if nobody errs. points: the change of score of the side on turn against the other; result: the payoff
+    """The end of a hand if nobody errs. points: the change of score of the side on turn against the other; result: the payoff
     of the match if the hand ends it, otherwise None. line: the choices that lead there, by name."""
 
     seat: int

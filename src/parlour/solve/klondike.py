@@ -59,7 +59,7 @@ class Solver:
         inner.grow(self._small, np.zeros(4 << SMALL, np.int64))
 
     def settle(self, tables: Any, seconds: float) -> Found:
-        """The verdict on a table, within so many seconds of this thread's processor time."""
+        """The verdict on a table, within this many seconds of this thread's processor time."""
         began, total = time.thread_time(), 0
         load(self._position, tables, 0)
         for k, limit in enumerate(TRIES):

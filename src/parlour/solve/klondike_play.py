@@ -34,7 +34,7 @@ TURN = 7
 
 
 class Tree(NamedTuple):
-    """Nodes of two kinds in turn: what was known, and what was done."""
+    """A tree of two kinds of nodes in turn: what was known, and what was done."""
 
     nodes: Ints  # [capacity, FIELDS]
     wins: Floats  # [capacity]
@@ -136,7 +136,7 @@ def made(p, w, move):
 
 @rule
 def likely(p, w, who, n):
-    """How likely the policy makes the n moves of the menu, none much less than the others."""
+    """Write how likely the policy makes the n moves of the menu, none much less than the others."""
     weigh(p, w, who, n)
     for k in range(n):
         who.odds[k] = (1 - EVEN) * who.odds[k] + EVEN / n
@@ -244,7 +244,7 @@ def think(deck, tables, dealt, p, w, who, tree, stock_known, tried, first, deals
 @rule
 def stock_of(deck, tables, talon, deals):
     """The waste from the bottom and the stock in the order it is drawn, into talon (int64[24]); how many of their cards are not
-    the same in so many redeals: 0 if the viewer knows all of them."""
+    the same in this many redeals: 0 if the viewer knows all of them."""
     doubtful = 0
     for k in range(deals):
         redeal(tables, 0, deck)

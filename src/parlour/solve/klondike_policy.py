@@ -137,7 +137,7 @@ def look(who, n):
 
 @rule
 def chance(who, n):
-    """How likely the policy wins from the position whose n moves were weighed last."""
+    """Return how likely the policy wins from the position whose n moves were weighed last."""
     look(who, n)
     total = who.usual[0]
     for j in range(UNITS):
@@ -163,8 +163,8 @@ def drawn(p, who, n):
 
 @rule
 def played_out(p, w, who, steps):
-    """Return the result of the position: 1 if the policy wins it, otherwise a little for the cards that came home; after so many
-    choices between moves the chance of winning (steps below 0: never)."""
+    """Return the result of the position: 1 if the policy wins it, otherwise a little for the cards that came home; after this
+    many choices between moves the chance of winning (steps below 0: never)."""
     while True:
         n = moves(p, w.menu, 0, -1, 0)
         if n == 0:

@@ -49,7 +49,7 @@ def homes_of(p):
 def in_reach(p, reached, taken):
     """The cards of the stock that can be turned up once those of `taken`, or some of them, are gone.
 
-    A run from the beginning turns up a card where as many of those below it are gone as it is short of a multiple of `draw`; and
+    A run from the beginning turns up a card if as many of those below it are gone as it is short of a multiple of `draw`; and
     taking a card uncovers the one below it.
     """
     draw, gone, below = p.figures[DRAW], 0, 0
@@ -151,7 +151,8 @@ def not_laid(p):
 
 @rule
 def is_lost(p):
-    """The same looked at more closely, at a hundred times the cost: of two twins one is laid first, and of the kings one.
+    """Whether the position is lost, looked at more closely, at a hundred times the cost: of two twins one is laid first, and of
+    the kings one.
 
     Where all cards can come home only if it is a certain one, it is that one from then on; if not with either, the position
     is lost.

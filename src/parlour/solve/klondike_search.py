@@ -9,7 +9,7 @@ The state is worked on in place and every move is undone. What makes the search 
 - a card comes back from its foundation only for the next move to lay something on it: until then it can wait;
 - a whole column moves on only while a king is left to fill the space;
 - a position is left if not even easier rules bring all cards home (klondike_relaxed);
-- of positions that differ by the waste alone one is left out where another has the same stock cards in reach, and more.
+- of positions that differ by the waste alone one is left out if another has the same stock cards in reach, and more.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def is_safe(p, card):
 
 @rule(inline=True)
 def is_safe_of_stock(p, card):
-    """The same for a card of the stock: only where taking one keeps no other from being reached."""
+    """Whether a card of the stock is safe to go home: only if taking it keeps no other from being reached."""
     return p.figures[DRAW] == 1 and p.figures[PASSES] == 0 and is_safe(p, card)
 
 
@@ -220,7 +220,7 @@ def moves(p, menu, at, last, noise):
 
 @rule(inline=True)
 def turn_up(p, column):
-    """Turn the last card of a column up where it lies face down; returns how many were turned."""
+    """Turn the last card of a column up if it lies face down; returns how many were turned."""
     if p.size[column] and p.down[column] == p.size[column]:
         p.down[column] -= 1
         return 1
@@ -320,13 +320,13 @@ def sent_home(p, move):
 
 @rule(inline=True)
 def but_waste(a):
-    """The first word of a name without the waste, where runs through the stock are not counted."""
+    """The first word of a name without the waste, if runs through the stock are not counted."""
     return a if a & PASS_BITS else a & ~WASTE_BITS
 
 
 @rule(inline=True)
 def hash_of(a, b):
-    """Where a name is looked for first: names that differ by the waste alone lie together."""
+    """Return where a name is looked for first: names that differ by the waste alone lie together."""
     a = but_waste(a)
     h = wrapping_mul(wrapping_mul(a, -0x61C8864680B583EB) ^ b, 0x2545F4914F6CDD1D)
     return h ^ shift_right(h, 32)

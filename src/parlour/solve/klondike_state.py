@@ -3,7 +3,7 @@
 A name distinguishes positions by two bits per card: still where it lay at the beginning, laid in a column since then, or home;
 and by the waste. Neither the order of the columns is in it, nor on which of the two cards it fits on a card lies. If one of these
 alone is face up in the columns, it lies on that. If both are, all that lies on the one and all that lies on the other can change
-places, and nothing changes that can be done: cards are laid on the same tails, or on the one instead of the other where one is
+places, and nothing changes that can be done: cards are laid on the same tails, or on the one instead of the other if one is
 bare; runs move on with what lies on them; and if one goes home that is bare here and covered there, what covers it moves to
 the other first, which is bare there. So both positions can be won or neither. A house without partial_units cannot move it there,
 and has it in the name.

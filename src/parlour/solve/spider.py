@@ -75,7 +75,7 @@ class Solver:
         spider_beam.sweep(self._position, beam(64), 0, 1, 1)
 
     def settle(self, tables: Any, seconds: float) -> Found:
-        """The verdict on a table, within so many seconds of this thread's processor time."""
+        """The verdict on a table, within this many seconds of this thread's processor time."""
         began, self._states = time.thread_time(), 0
         for answer in self._searches(tables, seconds):
             if answer.winnable is not None or self.stopped or time.thread_time() - began > seconds:
@@ -116,7 +116,7 @@ class Solver:
         return Answer(True, [move for way in reversed(ways) for move in moves_of(way)]), whole
 
     def _complete(self, tables: Any, capacity: int, end: float) -> Answer:
-        """All moves, best first, until the clock of this thread shows `end` or so many positions are kept."""
+        """All moves, best first, until the clock of this thread shows `end` or this many positions are kept."""
         w, p = workspace(capacity), self._position
         w.weights[:] = WEIGHTS
         inner.load(p, tables, 0)
@@ -191,7 +191,7 @@ def beam(width: int) -> Beam:
 
 
 def workspace(capacity: int) -> Work:
-    """Room for so many positions."""
+    """Room for this many positions."""
     places = 1 << (2 * capacity - 1).bit_length()
     return Work(
         packed=np.zeros((capacity, inner.PACKED), np.int8),

@@ -105,7 +105,7 @@ def first_worth(card, hidden, w):
 
 @rule(inline=True)
 def level_of(p, hidden, dealt):
-    """The level with so many hidden cards and so many dealt."""
+    """The level with this many hidden cards and this many dealt."""
     return (p.figures[STOCK] - dealt + COLUMNS - 1) // COLUMNS * LAID + hidden
 
 
@@ -163,7 +163,7 @@ def cut(p, w, c, n, last):
 
 @rule
 def joined(p, w, a, k, b):
-    """Worth and stamp of a column with the last k cards of another on it, where they fit."""
+    """Worth and stamp of a column with the last k cards of another on it, if they fit."""
     weights = w.weights
     n, source = p.size[b], a * DEEP + p.size[a] - k
     card, run = p.up[source], 0
@@ -195,7 +195,7 @@ def sift(keys, origins, ways, i, key, origin, way):
 
 @rule
 def thin(w, level):
-    """Where a level's heap is full: keep the better half."""
+    """Keep the better half of a level whose heap is full."""
     keys, origins, ways = w.keys[level], w.origins[level], w.ways[level]
     room = len(keys)
     middle, n = np.median(keys), 0
@@ -353,7 +353,7 @@ def deal_on(p, w, node, way, shift):
 
 @rule
 def deal_anew(p, w, node, way):
-    """The same where the row completes a sequence: by dealing it. p is lost."""
+    """Deal a row that completes a sequence. p is lost."""
     deal_row(p)
     if p.figures[DONE] == 8:
         w.tally[WINNER], w.tally[LAST_WAY] = node, way
@@ -435,7 +435,7 @@ def begin(p, w, seed):
 
 @rule
 def sweep(p, w, level, width, share):
-    """Look at the best that wait on a level, so many, and so many of what one led to there. p is lost."""
+    """Look at the best that wait on a level, this many, and this many of what one led to there. p is lost."""
     tally = w.tally
     tally[LEVEL], tally[SHARE] = level, share
     while width and w.length[level] and tally[USED] < len(w.parent) and tally[WINNER] < 0:

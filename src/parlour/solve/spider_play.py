@@ -51,7 +51,7 @@ WEIGHTS_BY_SUITS = {
 
 
 class Workspace(NamedTuple):
-    """The state of a search of at most so many positions."""
+    """The state of a search of at most this many positions."""
 
     packed: Any  # int8 [capacity, PACKED]
     marks: Ints  # [capacity]
@@ -73,7 +73,7 @@ class Workspace(NamedTuple):
 
 
 def workspace(capacity: int) -> Workspace:
-    """Room for so many positions."""
+    """Room for this many positions."""
     return Workspace(
         packed=np.zeros((capacity, PACKED), np.int8),
         marks=np.zeros(capacity, np.int64),
@@ -288,7 +288,7 @@ def begin(p, w, wide):
 
 @rule
 def explore(p, w, limit):
-    """Go on with a search until so many positions are kept; leaves p as it was."""
+    """Go on with a search until this many positions are kept; leaves p as it was."""
     done = p.figures[DONE]
     while w.length[0] and w.tally[USED] < limit:
         expand(p, w, pop(w), limit, done)

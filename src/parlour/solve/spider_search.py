@@ -1,7 +1,7 @@
 """Spider with all cards known: best-first search over positions, a heap for each row that lies in the stock. The compiled part.
 
 Moves lead from position to position within a stage, rows from one stage to the next, and every stage is given its turn: nothing
-says how much better a position must be to be worth more than one that still has a row to come. Where spaces keep a row from
+says how much better a position must be to be worth more than one that still has a row to come. If spaces keep a row from
 being dealt they are filled by the moves that harm least. A position is known again by 128 bits; without stock, columns have no
 order. Every move is tried, so that all heaps are empty means that all has been looked at.
 
@@ -399,7 +399,7 @@ def begin(p, w):
 
 @rule
 def search(p, w, rounds, share):
-    """Give every stage its turn so many times, each for `share` positions, the last one four times as many."""
+    """Give every stage its turn this many times, each for `share` positions, the last one four times as many."""
     for _ in range(rounds):
         left = 0
         for stage in range(STAGES - 1, -1, -1):

@@ -50,7 +50,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a deal is.
+    """The difficulty of a deal.
 
     word: one of `WORDS`, or `UNWINNABLE` if the solver has proved that. winnable: whether it can be won, None if that is not
     known. ease: mean result of the matches. won: share of them that was won.

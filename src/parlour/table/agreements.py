@@ -175,7 +175,7 @@ class Groups:
         return [group for group, _ in await self.each_of(holder) if group and game in ("", group.agreement.game)]
 
     async def each_of(self, holder: str) -> list[tuple[Group | None, str]]:
-        """The same, each with "", and None with what is wrong for each document that cannot be read."""
+        """Return the documents with these ids, each with "", and None with what is wrong for each that cannot be read."""
         query = "SELECT id FROM agreements WHERE id IN (SELECT agreement_id FROM members WHERE holder = ?) ORDER BY created DESC"
 
         def act(connection: sqlite3.Connection) -> list[str]:

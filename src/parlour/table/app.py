@@ -220,7 +220,7 @@ class Spending:
 
 
 def with_budget(route: BaseRoute) -> BaseRoute:
-    """The same route, with a budget. WebSockets take from theirs before they are let in, since their answer is another."""
+    """Return the route with a budget. WebSockets take from theirs before they are let in, since their answer is another."""
     if not isinstance(route, Route) or route.path in FREE:
         return route
     methods = sorted(route.methods or ())
@@ -288,7 +288,7 @@ def _compiler() -> Iterator[None]:
 
 
 def default_db() -> Path:
-    """Where tables are kept: the user's data folder."""
+    """Return where tables are kept: the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     return Path(base) / "parlour" / "tables.db"
 

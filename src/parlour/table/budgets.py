@@ -11,7 +11,7 @@ from parlour.engine.errors import BadInput, shown
 
 
 class Budget(NamedTuple):
-    """So many at once, then one more every so many seconds; `refusal` says what to do when it is spent."""
+    """A number of requests at once, then one more every few seconds; `refusal` says what to do when it is spent."""
 
     most: int
     seconds: float

@@ -23,7 +23,7 @@ with any other header is taken to have come through one."""
 _HOME_ENDINGS = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 """Endings of names that nobody can register on the internet."""
 IPV6_NETWORK = 64
-"""A household or a server has at least so many bits of IPv6 addresses to itself: its addresses count as one client."""
+"""A household or a server has at least this many bits of IPv6 addresses to itself: its addresses count as one client."""
 
 
 def split_host(text: str) -> tuple[str, int | None]:

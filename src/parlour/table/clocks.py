@@ -69,7 +69,7 @@ class Clocks:
         self._connections.tell(self.message())
 
     def message(self) -> ClocksMessage:
-        """How they stand, in milliseconds by seat."""
+        """Return how the clocks stand, in milliseconds by seat."""
         waits = {seat: max(0, round(1000 * (since - self._agenda.now()))) for seat, since in self._since.items()}
         left = [round(1000 * self.left(seat)) + waits.get(seat, 0) for seat in range(len(self._seats))]
         return ClocksMessage(left, sorted(self._since))

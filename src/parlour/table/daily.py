@@ -64,7 +64,8 @@ def kept(connection: sqlite3.Connection, game: Game, day: str) -> tuple[int, boo
 
 
 def days(connection: sqlite3.Connection, holder: str, game: Game, month: str) -> dict[str, Day]:
-    """How the player behind a browser has done at the daily deals of a month, such as 2026-11; days without a table left out."""
+    """Return how the player behind a browser has done at the daily deals of a month, such as 2026-11; days without a table left
+    out."""
     query = (
         "WITH mine AS (SELECT ? AS holder UNION SELECT holder FROM devices WHERE player ="
         " (SELECT player FROM devices WHERE holder = ?))"

@@ -40,7 +40,7 @@ class Difficulties:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def of(self, game: Game, deal: int) -> Rating:
-        """How hard a numbered deal is. It is found once for all who ask."""
+        """Return how hard a numbered deal is. It is found once for all who ask."""
         key = (game.room.name, written(game.house), deal)
         task = self._known.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception())):

@@ -1,7 +1,7 @@
 """The messages to one seat of a match, step by step: views, log and score sheet, each made from the seat's masked record.
 
 Two matches that look alike to a seat give it the same feed, byte for byte and pause for pause: nothing below looks at
-a table before it has been masked, except at who chose what, which is told only where the phase lets it be known.
+a table before it has been masked, except at who chose what, which is told only if the phase lets it be known.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ class Feed:
         lines = self.lines
         if earlier:
             first = self.n and min((line.n for line in self._after(until)), default=self.n)
-            told = earlier.lines[: len(earlier.lines) - len(earlier._after(until))]
-            lines = [*(structs.replace(line, n=min(line.n, first)) for line in told), *self._after(until)]
+            lines_before = earlier.lines[: len(earlier.lines) - len(earlier._after(until))]
+            lines = [*(structs.replace(line, n=min(line.n, first)) for line in lines_before), *self._after(until)]
         if lines:
             found.append(Log(lines[-FIRST_LINES:]))
         if self.rows:

@@ -231,7 +231,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
 
 
 def _difficulty(posted: Mapping[str, str]) -> str:
-    """How hard the deal is to be, "" for no matter. BadInput if there is no such word."""
+    """Return how hard the deal is to be, "" for no matter. BadInput if there is no such word."""
     word = posted.get("difficulty", "")
     if word and word not in WORDS:
         raise BadInput(f"difficulty: {shown(word)} is not one of {', '.join(WORDS)}")

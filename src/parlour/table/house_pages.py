@@ -77,7 +77,7 @@ async def _group(request: Request) -> tuple[Group, tuple[Member, ...]]:
 
 
 async def _member(request: Request, wanted: str = "") -> tuple[Group, Member]:
-    """The same, for what only a member may do. wanted: which of the members who use this browser, "" for the first."""
+    """Answer a request for what only a member may do. wanted: which of the members who use this browser, "" for the first."""
     group, mine = await _group(request)
     member = next((one for one in mine if wanted in ("", one.name)), None)
     if member is None:

@@ -178,7 +178,8 @@ class LiveMatch:
         return self._wind(self.match.redo, Row("redo"), "there is nothing to do again")
 
     def sealed(self, seat: int) -> bool:
-        """Whether an answer of a seat is kept aside where it may still be taken back: all choose at once, and nobody hurries."""
+        """Whether an answer of a seat is kept aside in which it may still be taken back: all choose at once, and nobody
+        hurries."""
         match = self.match
         return self.begun and seat in match.answers and not (match.window or self.racing() or self.quiet())
 
@@ -209,14 +210,14 @@ class LiveMatch:
         while self.match.undo() and len(self.match.log) > moment.entries:  # type: ignore[union-attr]
             pass
         order = [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
-        told = {}
+        messages = {}
         for viewer, feed in self.feeds.items():
             name = feed.names[seat]
             text = f"{name} take{'' if name == 'You' else 's'} back a choice"
-            told[viewer] = feed.go_back(self.match.tables, text, order or None)
+            messages[viewer] = feed.go_back(self.match.tables, text, order or None)
         if self.gallery:
             self.gallery.go_back(self.match.tables, text, order or None)
-        return Change([Row("take_back", written({"seat": seat}))], [Beat(told)], True)
+        return Change([Row("take_back", written({"seat": seat}))], [Beat(messages)], True)
 
     def finish(self) -> Change:
         """Play a decided game for one to its end. Raise BadInput if it is not decided."""
@@ -265,7 +266,7 @@ class LiveMatch:
         return move is not None and str(move.from_).partition(".")[0] == speech.look(self.room).get("home")
 
     def rewind(self, after: int) -> Change:
-        """Once a game for one is over, go back to where its log had so many entries. It counts no more: by now the player may
+        """Once a game for one is over, go back to where its log had this many entries. It counts no more: by now the player may
         have seen all cards. BadInput if it is not over.
         """
         self._alone("one goes back")
@@ -429,7 +430,7 @@ class LiveMatch:
         return name, label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
 
     def about(self, seat: int, name: str, prefix: Sequence[str] = ()) -> str:
-        """Why a choice is refused, in a sentence about it; "" if the paragraph says it all. BadInput as `why`."""
+        """Return why a choice is refused, in a sentence about it; "" if the paragraph says it all. BadInput as `why`."""
         tables = self.table_for(seat)
         pick(self.game, tables, prefix)
         seen = masked(tables, seat)
@@ -460,7 +461,7 @@ class LiveMatch:
         return Seals([Seal(c.hand, c.digest) for c in self.match.commitments[first:]])
 
     def summary(self) -> dict[str, Any]:
-        """How the match stands, for the lobby: nothing in it is hidden from anybody but who is asked in a quiet phase."""
+        """Return how the match stands, for the lobby: nothing in it is hidden from anybody but who is asked in a quiet phase."""
         match = self.match
         found: dict[str, Any] = {"hand": int(self._row["hand_number"]), "asked": self.asked(), "over": match.over}
         return found | ({"winners": match.winners} if match.over else {})
@@ -564,23 +565,23 @@ class LiveMatch:
         """Tell every seat of a step."""
         if self._unseen:
             return
-        step = as_told(self.game, step)
+        step = attributed(self.game, step)
         if self.gallery:
             self.gallery.take(step, None)
         after = plain(step.after)
         if self.room.is_quiet(after) and not after["over"]:
-            messages = self._told_quietly(step)
+            messages = self._quiet_messages(step)
         else:
             order = [seat for seat, _ in windows.in_order(self.room, step.after)]
             messages = {seat: feed.take(step, order or None) for seat, feed in self.feeds.items()}
         self._change.beats.append(Beat(messages))
 
-    def _told_quietly(self, step: Step) -> dict[int, list[Message]]:
+    def _quiet_messages(self, step: Step) -> dict[int, list[Message]]:
         """Return the messages to each seat about a step into or within a quiet phase: the seats asked now or before see it.
 
         While answers are given to the table nobody is asked, until one of them is heard.
         """
-        return {seat: feed.take(told_quietly(self.room, step, seat, self._closing), None) for seat, feed in self.feeds.items()}
+        return {seat: feed.take(quiet_step(self.room, step, seat, self._closing), None) for seat, feed in self.feeds.items()}
 
     def _again(self, row: Row) -> None:
         """Do what a row says once more."""
@@ -613,15 +614,15 @@ class LiveMatch:
         return chosen
 
 
-def as_told(game: Game, step: Step) -> Step:
-    """In a race the step that carries out somebody's action, and only then may be known, is told as theirs."""
+def attributed(game: Game, step: Step) -> Step:
+    """Return the step as one of its player, if it carries out an action of a race: only then may others know who acted."""
     if not game.room.races or step.seat != NOBODY:
         return step
     done = [p for p in range(game.seats) if step.before[0].action[p] and not step.after[0].action[p]]
     return replace(step, seat=done[0], choice=int(step.before[0].action[done[0]])) if len(done) == 1 else step
 
 
-def told_quietly(room: Room, step: Step, seat: int, closing: bool) -> Step:
+def quiet_step(room: Room, step: Step, seat: int, closing: bool) -> Step:
     """A step into or within a quiet phase as a seat may know it: it is on turn if it is asked itself, otherwise nobody is.
 
     closing: whether answers are being given to the table; then nobody is asked until one of them is heard.

@@ -29,7 +29,7 @@ class Bracket:
 
 
 async def bracketed(settled: Callable[[int], Awaitable[bool | None]], last: int, most: int) -> Bracket:
-    """Find the choice that lost among the positions 0 to `last`, with so many questions at most.
+    """Find the choice that lost among the positions 0 to `last`, with this many questions at most.
 
     settled: whether a position can be won, None if that is not known.
     """

@@ -142,7 +142,7 @@ async def replay(request: Request) -> Response:
 
 
 async def _line(request: Request, row: TableRow, holder: str) -> tuple[int, Entries] | None:
-    """Return the solver's line, if the address asks for it: `line`, after so many entries of the log."""
+    """Return the solver's line, if the address asks for it: `line`, after this many entries of the log."""
     after = request.query_params.get("line", "")
     if not after:
         return None
@@ -213,7 +213,7 @@ async def verdict(request: Request) -> Response:
 
 @as_json
 async def winnable(request: Request) -> Response:
-    """GET /match/{table}/winnable/{after}.json: whether it could have been won after so many entries of the log."""
+    """GET /match/{table}/winnable/{after}.json: whether it could have been won after this many entries of the log."""
     row, holder = await _match(request)
     asked = _question(request, row, holder, request.path_params["after"])
     return _sent(request, await pages.hall_of(request).settling.asked(asked))

@@ -10,7 +10,7 @@ from .store import TableRow
 
 
 def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
-    """By holder how a match has ended, none while it goes on, if it was played again from another's page, or if it has
+    """Return, by holder, how a match has ended, none while it goes on, if it was played again from another's page, or if it has
     ended before: a deal that was given up stays given up.
 
     Of several who share a browser the first is its owner; the others are nobody's players.

@@ -124,7 +124,7 @@ async def lobby(request: Request) -> Response:
 
 
 LAST_PLAYED, QUICK = 2, 6
-"""Games to play at once: at most so many of those played last, and of all with those for a beginner."""
+"""Games to play at once: at most this many of those played last, and of all with those for a beginner."""
 
 
 def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:

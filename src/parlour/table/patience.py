@@ -22,7 +22,7 @@ from .store import Store
 from .wire_patience import Time
 
 BONUS, LEAST_SECONDS = 700_000, 30
-"""The bonus of a win is so much divided by its seconds, if it took more than the least."""
+"""The bonus of a win is this much divided by its seconds, if it took more than the least."""
 
 
 def says(game: Game, what: str) -> bool:
@@ -32,7 +32,7 @@ def says(game: Game, what: str) -> bool:
 
 
 def time_bonus(seconds: float) -> int:
-    """The points for a win in so many seconds."""
+    """The points for a win in this many seconds."""
     return int(BONUS / seconds) if seconds > LEAST_SECONDS else 0
 
 
@@ -92,7 +92,7 @@ class Patience:
         connection.send(wire.write(await self._message(connection)))
 
     async def _message(self, connection: Connection) -> Time:
-        """How the time stands, the bonus for it once the deal is won, and the money of all other deals."""
+        """Return how the time stands, the bonus for it once the deal is won, and the money of all other deals."""
         live, bank, counted = self._live, None, self._live.reopened
         if says(live.game, "money"):
             rule, value = next(iter(speech.look(live.room)["patience"]["money"].items()))

@@ -49,5 +49,5 @@ def choose(kind: str, view: View, briefly: bool = False) -> list[int]:
 
 
 def advise(kind: str, view: View) -> tuple[list[int], str]:
-    """The same for a hint, with longer thought, and why, in a sentence."""
+    """Return a hint, with longer thought than a bot's choice, and why, in a sentence."""
     return bot(kind, HINT_SECONDS).advise(view)

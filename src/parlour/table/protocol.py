@@ -26,7 +26,7 @@ HEADERS = {
 
 
 class PatientProtocol(H11Protocol):
-    """One connection; it is closed where a request does not come whole."""
+    """One connection; it is closed if a request does not come whole."""
 
     _late: asyncio.TimerHandle | None = None
     since = 0.0

@@ -63,7 +63,7 @@ class RoundTrip:
 
     @property
     def lead(self) -> float:
-        """By how much an answer was given before it came."""
+        """Return by how much an answer was given before it came."""
         return min(MOST_LEAD, self._usual / 2)
 
 
@@ -97,7 +97,7 @@ class RaceClock:
         self._first = min(at, self._first) if self._first is not None else at
 
     def closes(self, acted: bool, awaited: bool) -> float:
-        """When the tick closes. acted: there is an action; awaited: somebody may still act."""
+        """Return when the tick closes. acted: there is an action; awaited: somebody may still act."""
         end = self.opened + self.tick
         if not acted:
             return end
@@ -107,7 +107,7 @@ class RaceClock:
     # bots
 
     def reaction(self, seat: int) -> float:
-        """When a bot acts, in seconds from the opening: drawn again, or the rest if the last tick closed before it."""
+        """Return when a bot acts, in seconds from the opening: drawn again, or the rest if the last tick closed before it."""
         if seat not in self._left:
             low, number = body(reactions)(self._tables[0], seat)  # as plain Python: not worth compiling
             self._left[seat] = (int(low) + secrets.randbelow(int(number))) / 1000

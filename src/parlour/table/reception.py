@@ -51,7 +51,7 @@ class Reception:
         connection.send(wire.write(self._news.message()))
 
     async def show(self, connection: Connection) -> None:
-        """The same, and what is asked: another player has this browser now."""
+        """Send what there is to see, and what is asked: another player has this browser now."""
         self.introduce(connection)
         if self._live.begun:
             await self._menus.ask(connection)

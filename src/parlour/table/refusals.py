@@ -12,11 +12,11 @@ from parlour.engine.speech import CARDS, SUITS
 from .wire import TableView
 
 FEW = 4
-"""So many cards are named; of more it is said how many there are."""
+"""This many cards are named; of more it is said how many there are."""
 
 
 def sentence(game: Game, view: TableView, code: int, allowed: Sequence[int]) -> str:
-    """Why a card is refused: "Spades were led, and you hold 9♠"; "" for a call. `allowed`: the codes of the menu."""
+    """Return why a card is refused: "Spades were led, and you hold 9♠"; "" for a call. `allowed`: the codes of the menu."""
     if code >= CARDS:
         return ""
     room = game.room

@@ -24,7 +24,7 @@ from parlour.kit.layout import NOBODY
 from . import players, words
 from .feeds import Feed
 from .gallery import OpenFeed
-from .live import as_told, told_quietly
+from .live import attributed, quiet_step
 from .rows import Row
 from .wire import Log, LogLine, Sheet, SheetRow
 from .wire import View as ViewMessage
@@ -65,7 +65,7 @@ def past_deals(rows: Sequence[Row]) -> PastDeals:
 
 
 def can_be_dealt_again(game: Game, rows: Sequence[Row]) -> bool:
-    """Whether the first hand of a table comes again by its salt: not where it was dealt by an earlier version of Parlour."""
+    """Whether the first hand of a table comes again by its salt: not if it was dealt by an earlier version of Parlour."""
     seals = [row.data for row in rows if row.kind == "commit"]
     if not seals:
         return False
@@ -161,11 +161,11 @@ class _Replayer:
 
     def _watch(self, step: Step) -> None:
         entry = self._entry(step)
-        step = as_told(self.game, step)
+        step = attributed(self.game, step)
         if self.open:
             asked: list[int] | None = None
         elif self.room.is_quiet(step.after[0]) and not step.after[0].over:
-            step, asked = told_quietly(self.room, step, self.seat, True), None
+            step, asked = quiet_step(self.room, step, self.seat, True), None
         else:
             asked = [seat for seat, _ in in_order(self.room, step.after)] or None
         lines: list[LogLine] = []

@@ -2,7 +2,7 @@
 
 A player is known by a key of their own, the link of their statistics; every browser they have played in belongs to them. Par is
 the mean of the table: what all who sat there scored, divided by their number. Points against par are what somebody scored above
-it (below it where low wins), so those of a table add up to nothing.
+it (below it if low wins), so those of a table add up to nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LONG_REST = 120.0
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended for one who played it. Fields as in the file; `points` is what was scored against par.
+    """The end of a match for one who played it. Fields as in the file; `points` is what was scored against par.
 
     house: the house rules of its table as JSON, which the file keeps with the table.
     """

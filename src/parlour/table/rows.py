@@ -60,7 +60,7 @@ class Row:
     kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `close` (time was
     up in a window, a race or a quiet phase; answers added to those given), `undo`, `redo`, `take_back` (before a seat's last
     choice, if others play), `retract` (an answer kept aside is taken back), `mark`, `unmark`, `goto` (bookmarks),
-    `rewind` (in a game for one that was over, back to a position after so many entries of the match's log).
+    `rewind` (in a game for one that was over, back to a position after this many entries of the match's log).
     body: JSON.
     """
 

@@ -91,7 +91,7 @@ class Seats:
 
     @property
     def names(self) -> list[str]:
-        """By seat what the players are called."""
+        """Return, by seat, what the players are called."""
         return [seat.place.name for seat in self]
 
     def people(self) -> list[int]:
@@ -138,7 +138,7 @@ class Seats:
         return next((kind for kind in kinds if kind in seated), next(iter(kinds)))
 
     def presence(self, now: float) -> list[SeatPresence]:
-        """By seat what everybody is told of who is there."""
+        """Return, by seat, who is there, as everybody may know it."""
         here, found = self.here(), []
         for seat in self:
             state = "bot" if not seat.human else "free" if seat.place.open else "here" if seat.number in here else "away"

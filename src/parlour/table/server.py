@@ -90,7 +90,7 @@ class Server:
         return await asyncio.get_running_loop().run_in_executor(self._workers, _hurriedly, act, *arguments)
 
     async def play(self, act: Callable[..., T], *arguments: Any) -> T:
-        """The same for what a live table does, which has threads of its own. What is `brief` is done at once, if the rules are
+        """Run what a live table does, which has threads of its own. What is `brief` is done at once, if the rules are
         compiled: it takes less than the way to a thread and back.
         """
         if getattr(act, "brief", False) and self.has_loaded(act.__self__.game):  # type: ignore[attr-defined]
@@ -102,7 +102,7 @@ class Server:
         return await self.thinkers.think(host, players.choose, kind, view, briefly)
 
     async def advise(self, client: str, kind: str, view: View) -> tuple[list[int], str]:
-        """The same for a hint, with the reason, when it is the turn of who asked."""
+        """Ask for a hint, with the reason, when it is the turn of who asked."""
         return await self.advisers.think(client, players.advise, kind, view)
 
     async def typeset(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
@@ -215,7 +215,7 @@ def _rehearse_rater(game: Game) -> None:
 
 
 def _rehearse_bot(game: Game, kind: str) -> None:
-    """The same for a bot and what a table notes for it; the table's own rules can wait."""
+    """Prepare a bot and what a table notes for it; the table's own rules can wait."""
     with hurried():
         live = _begun(game)
         seat = live.asked()[0]

@@ -47,5 +47,5 @@ def read(text: str) -> Settings:
 
 
 def written(settings: Settings) -> str:
-    """The same as JSON."""
+    """Return the settings as JSON."""
     return msgspec.json.encode(settings).decode()

@@ -1,4 +1,4 @@
-"""Whether a deal of a patience can be won: settled before the cards are dealt where somebody wants one that can, and asked
+"""Whether a deal of a patience can be won: settled before the cards are dealt if somebody wants one that can, and asked
 afterwards about any position of a match that is over.
 
 The solver sees all cards, so nobody may ask it about a match that goes on. It has a thread of its own: bots never wait for it.
@@ -57,7 +57,7 @@ def can_be_settled(game: Game) -> bool:
 
 
 class Question(NamedTuple):
-    """Whether a match that is over could have been won after so many entries of its log; `gone`: nobody waits any more."""
+    """Whether a match that is over could have been won after this many entries of its log; `gone`: nobody waits any more."""
 
     visitor: str
     row: TableRow
@@ -162,7 +162,7 @@ class Settling:
         return len(part), [*part, *(Chosen(0, (game.code(name),)) for name in found.line)]
 
     async def lost(self, question: Question) -> Lost:
-        """Which choice lost the match, as far as the solver finds out in the time there is. BadInput as `asked`."""
+        """Return which choice lost the match, as far as the solver finds out in the time there is. BadInput as `asked`."""
         game, log, _ = await self._load_log(question.row.id)
         check(game)
         made = [k for k, entry in enumerate(log) if isinstance(entry, Chosen)]

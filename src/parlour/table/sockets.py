@@ -30,7 +30,7 @@ POLICY = 1008
 LONGEST_REASON = 120
 """Bytes of the reason that a close may carry, by the protocol 123."""
 MOST_UNANSWERED = 100
-"""Messages of one browser that wait for their turn. With so many, no more are read until one has been answered."""
+"""Messages of one browser that wait for their turn. With this many, no more are read until one has been answered."""
 LONGEST_PAGE = 40
 """Characters of the id that a page gives itself."""
 HERE = wire.write(wire.Here())

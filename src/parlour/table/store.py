@@ -446,7 +446,7 @@ class Store:
         return await self.transact(lambda connection: _table(connection, table_id))
 
     async def tables_of(self, holder: str, most: int = 20) -> list[TableRow | str]:
-        """The tables at which the token with this digest sits or that it made, latest first; an id where one cannot be read."""
+        """The tables at which the token with this digest sits or that it made, latest first; an id if one cannot be read."""
 
         def act(connection: sqlite3.Connection) -> list[TableRow | str]:
             rows = connection.execute(
@@ -492,7 +492,7 @@ class Store:
         await self.transact(act)
 
     async def set_summary(self, table_id: str, summary: dict[str, Any]) -> None:
-        """How the match of a table stands."""
+        """Keep how the match of a table stands."""
         values = (json.dumps(summary), table_id)
         await self.transact(lambda connection: connection.execute("UPDATE tables SET summary = ? WHERE id = ?", values))
 

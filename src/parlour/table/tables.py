@@ -350,7 +350,8 @@ class LiveTable:
         later = live.gallery
         for beat in change.beats:
             encoded = {
-                seat: [(isinstance(one, wire.Seals), wire.write(one)) for one in told] for seat, told in beat.messages.items()
+                seat: [(isinstance(one, wire.Seals), wire.write(one)) for one in messages]
+                for seat, messages in beat.messages.items()
             }
             for connection in self.connections:
                 later_only = bool(later) and connection.seat == NOBODY

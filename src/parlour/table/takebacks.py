@@ -75,7 +75,7 @@ def _open_cards(view: TableView) -> Counter[int]:
 
 
 def _hidden_cards(view: TableView) -> Counter[str]:
-    """By place the number of cards that lie face down, or in a hand."""
+    """Return, by place, the number of cards that lie face down, or in a hand."""
     return Counter({name: place.unknown + place.cards.count(UNSEEN) for name, place in view.places.items()})
 
 

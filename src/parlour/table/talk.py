@@ -40,7 +40,7 @@ _NUMBERS = (
 """Bids are no conversation."""
 KEPT = 30
 MOST, SECONDS = 5, 10.0
-"""So many things may be said in so many seconds."""
+"""This many things may be said in this many seconds."""
 MOST_MARKS = 2
 """Marks that may stand over one letter; with more it grows over its neighbours."""
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")

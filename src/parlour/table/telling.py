@@ -34,7 +34,7 @@ ENDS_A_CHAIN = "done"
 MOST_NAMED = 13
 """A call that moves more cards than this does not name them."""
 STEM = 4
-"""Words that begin with the same letters, so many, say the same: "Bid 4" and "I bid 4", "Build 10" and "Building 10"."""
+"""Words that begin with the same letters, this many, say the same: "Bid 4" and "I bid 4", "Build 10" and "Building 10"."""
 
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")

@@ -87,8 +87,8 @@ class Viewer:
         return {part.name: cards for part, cards in zip(self._parts.places, self._places, strict=True) if cards is not None}
 
     def _read(self, row: Any) -> dict[str, PlaceCards]:
-        """The same with the words for the cards of a place, if the room reads them (`marked`, `read` in table.toml) and all are
-        known.
+        """Return the places with the words for the cards of a place, if the room reads them (`marked`, `read` in table.toml)
+        and all are known.
         """
         game, places = self._game, self._found()
         for name, place in places.items():
@@ -111,7 +111,7 @@ def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> Ta
 
 @dataclass(frozen=True)
 class _PlacePart:
-    """Where the cards of a place lie in a record: from byte `start` to `stop`, items of the type `base`."""
+    """The part of a record in which the cards of a place lie: from byte `start` to `stop`, items of the type `base`."""
 
     name: str
     zone: Zone
@@ -164,7 +164,7 @@ def _seats_of(asked: int, turn: int) -> list[int]:
 
 
 def _bits(number: int) -> list[int]:
-    """Which bits are set, ascending."""
+    """Return which bits are set, ascending."""
     found = []
     while number:
         lowest = number & -number

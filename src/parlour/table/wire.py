@@ -113,7 +113,7 @@ class StepInfo(Struct):
 
 
 class Move(Struct, omit_defaults=True):
-    """How a call is made by hand: so many cards (one, if it is left out) from a place to another, or a press on a place.
+    """The way a call is made by hand: this many cards (one, if it is left out) from a place to another, or a press on a place.
 
     A zone stands for any of its places.
     """
@@ -234,7 +234,7 @@ class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
 
 
 class Unread(Struct, tag_field="type", tag="unread"):
-    """Why a text stands for no choice now."""
+    """The answer that a text stands for no choice now, and why."""
 
     text: str
     reason: str
@@ -404,7 +404,7 @@ class AskWhy(Struct, tag_field="do", tag="why"):
 
 
 class Read(Struct, tag_field="do", tag="read"):
-    """The chain that a text stands for, where the room lets choices be written."""
+    """The chain that a text stands for, if the room lets choices be written."""
 
     n: int
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -415,7 +415,7 @@ class Undo(Struct, tag_field="do", tag="undo"):
 
 
 class Redo(Struct, tag_field="do", tag="redo"):
-    """Make it again."""
+    """Make the choice again that was taken back last."""
 
 
 class SetMark(Struct, tag_field="do", tag="mark"):
@@ -458,7 +458,7 @@ class SetPremove(Struct, tag_field="do", tag="premove"):
 
 
 class Again(Struct, tag_field="do", tag="again"):
-    """Another match with the same seats and rules; `same`: with the same deal, where deals have numbers."""
+    """Another match with the same seats and rules; `same`: with the same deal, if deals have numbers."""
 
     same: bool = False
 
@@ -517,11 +517,11 @@ def write(message: Message | TableView) -> bytes:
 
 
 def error(text: str) -> bytes:
-    """The message that says why something was refused, cut where it goes on too long."""
+    """The message that says why something was refused, cut if it goes on too long."""
     return write(Error(brief(text)))
 
 
 def brief(text: str) -> str:
-    """A text on one line, cut where it goes on too long to be read."""
+    """A text on one line, cut if it goes on too long to be read."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + " …"

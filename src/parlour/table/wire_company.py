@@ -16,7 +16,7 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 
 
 class HomeInfo(Struct, omit_defaults=True):
-    """Where others at home find the table ("": not at all), and whether this browser may change that."""
+    """The address at which others at home find the table ("": not at all), and whether this browser may change that."""
 
     url: str = ""
     may: bool = False

@@ -61,7 +61,7 @@ Message = Account | Resting
 
 
 class SetPace(Struct, tag_field="do", tag="pace"):
-    """How quickly this browser wants to see it; the slowest who plays sets the pace of the bots."""
+    """The pace at which this browser wants to see it; the slowest who plays sets the pace of the bots."""
 
     pace: Pace
 

@@ -26,7 +26,7 @@ class Seen(Struct, tag_field="do", tag="seen"):
 
 
 class Rewind(Struct, tag_field="do", tag="rewind"):
-    """Go back to where the log had so many entries, once the deal is over."""
+    """Go back to where the log had this many entries, once the deal is over."""
 
     after: int
 

@@ -131,7 +131,7 @@ class Settled(Struct):
 
 
 class Lost(Struct):
-    """Which choice lost a patience, in a sentence, as far as the solver found out.
+    """The choice that lost a patience, in a sentence, as far as the solver found out.
 
     entry: the number of that choice in the log, -1 if it is not known. back: how much of the log leads to the last position
     that is known to be winnable, -1 if none is. line: the page that shows how it could be won there, empty if there is none.

@@ -15,7 +15,7 @@ from .wire import Entry
 
 
 def standing_calls(room: Room) -> dict[int, int]:
-    """By phase the call that a seat may make before it is asked; that window passes by itself for those who do not."""
+    """Return, by phase, the call that a seat may make before it is asked; that window passes by itself for those who do not."""
     found: dict[str, str] = look(room).get("standing", {})
     return {room.phases.index(phase): room.calls.code(call) for phase, call in found.items()}
 

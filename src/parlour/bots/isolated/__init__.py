@@ -112,7 +112,7 @@ def _with_process(bot: Isolated, process: Process) -> SeatedBot:
 
 
 class BotProcesses:
-    """The processes of isolated bots. A process serves one key and seat, for as long as it lasts: where all matches of a key have
+    """The processes of isolated bots. A process serves one key and seat, for as long as it lasts: if all matches of a key have
     different deals, no process sees a deal twice, and so none can know from one seat what it saw from another.
 
     It may be used by several threads.

@@ -109,7 +109,7 @@ class Process:
                 raise BadInput(f"it did not answer within {seconds:g} s")
 
     def _gone(self) -> BadInput:
-        """Why there is no answer."""
+        """Return why there is no answer."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(GRACE)
         code = self._process.returncode

@@ -4,7 +4,7 @@
     house    the house rules it was learned under, as JSON
     keys     the situations, ascending: the differences between them, their eight bytes apart (so that they pack well)
     odds     uint8[situations, WAYS]: how often each way is taken, in 255ths
-    worths   int16[situations, WAYS]: what each way brings, in tenths of a point, or of a hundredth of the match where the room
+    worths   int16[situations, WAYS]: what each way brings, in tenths of a point, or of a hundredth of the match if the room
              values tables; UNKNOWN if it is not known
 
 If a file is refused, one line of the log says so, and the search plays.

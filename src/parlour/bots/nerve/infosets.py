@@ -22,7 +22,7 @@ FULL = -1
 
 
 class InfoSets(NamedTuple):
-    """Figures by row."""
+    """The figures of each situation (information set), one row per situation."""
 
     keys: Ints  # [rows] the situation, FREE if the row is empty
     regrets: Floats  # [rows, WAYS] what each way would have won more than what was played, added up

@@ -134,7 +134,7 @@ class Nerve(Bot):
         return chosen, options
 
     def _decide(self, view: View) -> tuple[list[int], list[Option]] | None:
-        """Return its choice, drawn by lot, and its options, that choice first; None if there is no strategy."""
+        """Return its choice, drawn at random, and its options, that choice first; None if there is no strategy."""
         found = self.followed(view.game)
         row = view.tables[0]
         if found is None or int(row.phase) not in phases_of_nerve(view.game.room):

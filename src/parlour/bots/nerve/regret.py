@@ -43,7 +43,7 @@ from .rooms import REST, WAYS, situation, ways
 DEEP = 5
 """Choices of one hand at which all ways are tried."""
 GO_HOME = 8
-"""A match is broken off after one hand in so many, on average: its beginning is met more often than its end."""
+"""A match is broken off after one hand in this many, on average: its beginning is met more often than its end."""
 MOST_CHOICES = 4000
 """Of one hand."""
 DECISIONS = 256
@@ -101,7 +101,7 @@ def traversal_for(
 
 @rule
 def learn(run, work, traversal, infosets, others, seed, match, hands, weight):
-    """Play so many hands, each once with every seat as the hero. run: [2] the current match, a blank table.
+    """Play this many hands, each once with every seat as the hero. run: [2] the current match, a blank table.
 
     others: the regrets that all others play by, the hero's own in self-play. weight: how much the hands count. Returns the number
     of the next match.
@@ -315,7 +315,7 @@ def the_rest(t, codes, menu):
 
 @rule
 def measure(run, work, traversal, infosets, others, seed, match, results):
-    """First hands of so many matches, each once with every seat as the hero: its mean worth over the seats into results[i].
+    """First hands of this many matches, each once with every seat as the hero: its mean worth over the seats into results[i].
 
     The hero plays by its own regrets, all others by theirs; nothing is learned.
     """

@@ -37,7 +37,7 @@ UNHEARD = 1e-9
 
 @dataclass(frozen=True)
 class Lesson:
-    """How far it has come: batches done, matches begun, situations met."""
+    """The progress of learning: batches done, matches begun, situations met."""
 
     batch: int
     matches: int
@@ -46,7 +46,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Course:
-    """The games played to learn: batches of so many hands, from a seed.
+    """The games played to learn: batches of this many hands, from a seed.
 
     tables: further numbers of seats; under: house rules with which all of them are played, too. These take every other batch in
     turn. rows: of the table of situations. naive: the share of hands in which some of the others are naive, 0 to 1; see

@@ -35,12 +35,12 @@ from .words import Reason
 MOST = 2
 """Reasons in a sentence."""
 SMALL = 0.05
-"""A difference of so much of the unit, or of the match, is none that a player would notice."""
+"""A difference of this much of the unit, or of the match, is none that a player would notice."""
 OFTEN = 0.15
 """A choice drawn so often instead of another is about as good."""
 CHANCES = ((0.3, "would often cost the match"), (0.1, "would cost the match now and then"), (0.0, "is a little worse"))
 ALONE = ((0.3, "would lose many more deals"), (0.1, "would lose more deals"), (0.0, "would lose a few more deals"))
-"""Words for a choice that is behind the best by so much of a payoff, for several players and for one."""
+"""Words for a choice that is behind the best by this much of a payoff, for several players and for one."""
 
 __all__ = ["Case", "Reason", "against", "is_level", "is_spare", "named", "reasons", "sentence"]
 

@@ -110,7 +110,7 @@ class Case:
 
     @cached_property
     def may(self) -> list[int]:
-        """By seat the set of the cards that it may hold, as the viewer remembers."""
+        """Return, by seat, the set of the cards that it may hold, as the viewer remembers."""
         memory, found = self.memory, np.zeros(self.seats, np.int64)
         may_hold(memory.kind, memory.may, homes(self.room, self.seats), found)
         return [int(cards) for cards in found]
@@ -158,7 +158,7 @@ class Case:
         return listed(names)
 
     def counted(self, n: int, what: str) -> str:
-        """A number and what there is so many of."""
+        """A number and what there is this many of."""
         return counted(int(n), what)
 
     def each(self, cards: int) -> list[int]:

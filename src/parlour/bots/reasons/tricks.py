@@ -101,12 +101,12 @@ class Tricks:
     # reasons
 
     def reasons(self, card: int, aim: int = TAKE) -> Iterator[Reason]:
-        """Why this card, the most telling first."""
+        """Yield why this card is good, the most telling reason first."""
         found = list(self.lead(card, aim) if self.best < 0 else self.duck(card) if aim == DUCK else self.follow(card))
         yield from found or self.thrift(card)
 
     def lead(self, card: int, aim: int = TAKE) -> Iterator[Reason]:
-        """Why it is led."""
+        """Yield why the card is led."""
         word, suit, out = self.word(card), self.suit(card), self.case.out
         own, trump = self.held & suit, bool(self.trumps >> card & 1)
         if aim == DUCK:
@@ -140,7 +140,7 @@ class Tricks:
             yield Reason("only", f"is your only {word}")
 
     def lead_low(self, card: int) -> Iterator[Reason]:
-        """Why it is led by one who wants no tricks."""
+        """Yield why a player who wants no tricks leads the card."""
         word, suit, out = self.word(card), self.suit(card), self.case.out
         higher = self.above(out & suit, card).bit_count()
         lower = (out & suit).bit_count() - higher
@@ -154,7 +154,7 @@ class Tricks:
             yield Reason("lowest", f"is your lowest {word}")
 
     def follow(self, card: int) -> Iterator[Reason]:
-        """Why it is played to the trick by one who wants tricks."""
+        """Yield why a player who wants tricks plays the card to the trick."""
         ahead = self.goes_ahead(card)
         if ahead and self.owner in self.friends and not self.sure(self.best):
             yield Reason("over partner", f"makes your partner's {self.case.name(self.best)} safer")
@@ -164,7 +164,7 @@ class Tricks:
             yield from self.lose(card)
 
     def take(self, card: int) -> Iterator[Reason]:
-        """Why it goes ahead in the trick."""
+        """Yield why the card goes ahead in the trick."""
         takers = [other for other in self.case.cards if self.goes_ahead(other)]
         alike = [other for other in takers if self.suit(other) == self.suit(card)]
         cheapest = card == min(alike, key=lambda other: self.strength[other])
@@ -185,7 +185,7 @@ class Tricks:
             yield Reason("cheapest", f"is the lowest {self.word(card)} that is enough")
 
     def lose(self, card: int) -> Iterator[Reason]:
-        """Why it lets others win the trick."""
+        """Yield why the card lets others win the trick."""
         case, led = self.case, self.lies[0]
         partner, best = self.owner in self.friends, case.name(self.best)
         takers = [other for other in case.cards if self.goes_ahead(other)]
@@ -217,7 +217,7 @@ class Tricks:
             yield Reason("lowest", f"is your lowest {self.word(card)}")
 
     def duck(self, card: int) -> Iterator[Reason]:
-        """Why it is played to the trick by one who wants none."""
+        """Yield why a player who wants no tricks plays the card to the trick."""
         case, led, best = self.case, self.lies[0], self.case.name(self.best)
         under = [other for other in case.cards if not self.goes_ahead(other)]
         if not self.goes_ahead(card):

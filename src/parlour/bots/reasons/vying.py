@@ -26,7 +26,8 @@ class Vying:
     def reasons(
         self, codes: Sequence[int], hand: Callable[[list[int]], str], kept_as: Callable[[list[int]], str] | None = None
     ) -> Iterator[Reason]:
-        """Why this bet or, in a phase `discard`, this draw. hand: says cards in words; kept_as: those kept, if in others."""
+        """Return why this bet or, in a phase `discard`, this draw. hand: says cards in words; kept_as: those kept, if in
+        others."""
         own = self.case.own
         if self.case.phase != "discard":
             return self.bet(codes[0], hand(own))
@@ -34,7 +35,7 @@ class Vying:
         return self.draw(codes, (kept_as or hand)(kept), hand(own))
 
     def bet(self, code: int, hand: str) -> Iterator[Reason]:
-        """Why this bet. hand: what the viewer holds, in words."""
+        """Yield why this bet is good. hand: what the viewer holds, in words."""
         call, chips = self.case.call(code), counted(self.price, "chip")
         if call == "fold":
             yield Reason("fold", f": staying in costs {chips}, and you hold {hand}")
@@ -61,7 +62,7 @@ class Vying:
         return None
 
     def draw(self, codes: Sequence[int], kept_as: str, hand: str) -> Iterator[Reason]:
-        """Why these cards are thrown. kept_as, hand: the cards kept, and the whole hand, in words."""
+        """Yield why these cards are thrown. kept_as, hand: the cards kept, and the whole hand, in words."""
         thrown = [code for code in codes if code < FIRST_CALL]
         if not thrown:
             yield Reason("pat", f": you hold {hand}")
@@ -73,7 +74,7 @@ class Vying:
             yield Reason("pairs", f"gives up {listed(['a second ' + rank_word(rank) for rank in twins])}")
 
     def named(self, codes: Sequence[int]) -> str:
-        """How a sentence names a draw; "" for a bet, whose usual name will do."""
+        """Return how a sentence names a draw; "" for a bet, whose usual name will do."""
         if self.case.phase != "discard":
             return ""
         thrown = [code for code in codes if code < FIRST_CALL]

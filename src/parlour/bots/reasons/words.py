@@ -11,7 +11,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class Reason(NamedTuple):
-    """Why a choice is good.
+    """A reason why a choice is good.
 
     claim: the name of what is said, by which two choices are compared and a test checks it. text: a predicate of the choice
     ("takes the trick"), or a sentence after a colon (": you have four sure tricks").
@@ -38,7 +38,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def counted(n: int, what: str) -> str:
-    """A number and what there is so many of.
+    """A number and what there is this many of.
 
     >>> counted(1, "trick"), counted(3, "trick"), counted(14, "point")
     ('one trick', 'three tricks', '14 points')

@@ -11,5 +11,5 @@ def sift(t, menu, n):
 
 @rule
 def policy(t, menu, n):
-    """The same, by lot."""
+    """Choose any cover or call at random; to wait is the last entry of a menu."""
     return pick_random(t, menu, max(1, n - 1))

@@ -81,7 +81,7 @@ def bound(t):
 
 @rule
 def deal(t):
-    """F101."""
+    """F101: deal each player a stock of half the pack."""
     first = random_cards(t, PACK, LONG)
     fill(t.stock[0], first)
     fill(t.stock[1], PACK & ~first)
@@ -291,7 +291,7 @@ def call_match(t, p, pair):
 
 @FINISH.step
 def end_without_call(t):
-    """R9."""
+    """R9: the first to be out of cards wins, without a call."""
     end(t, t.out_first, SAY.first)
 
 

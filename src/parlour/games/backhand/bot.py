@@ -38,7 +38,7 @@ def most_are_too_many(t):
 def strategy(t, menu, n, may, advice):
     """Choose what wins most often of hit, backhand, play and push; bet much if a hand is more likely won than lost."""
     odds, wins, totals = np.zeros(11), np.zeros((FIVE_CARDS + 1, 22)), np.zeros(21)
-    fresh = reckon(t, odds, wins, totals)
+    fresh = write_odds(t, odds, wins, totals)
     if t.phase == BET:
         return bet(t, menu) if fresh > 0.5 else first_code(menu[0])
     best, most = -1, -1.0
@@ -54,14 +54,14 @@ def prospects(tables, i, menu, n, advice, found):
     """See `heuristics`: how often each answer wins. Nothing is said about bets."""
     t = tables[i]
     odds, wins, totals = np.zeros(11), np.zeros((FIVE_CARDS + 1, 22)), np.zeros(21)
-    fresh = reckon(t, odds, wins, totals)
+    fresh = write_odds(t, odds, wins, totals)
     for k in range(n):
         chance = chance_of(t, menu[k], odds, wins, fresh)
         found[k, 0], found[k, 1] = 100.0 * chance, chance if t.phase != BET else -np.inf
 
 
 @rule
-def reckon(t, odds, wins, totals):
+def write_odds(t, odds, wins, totals):
     """Fill in the three tables by the functions below; returns how likely a hand wins that is yet to be dealt."""
     odds_of_cards(t, odds)
     chances(t, odds, wins)
@@ -71,7 +71,7 @@ def reckon(t, odds, wins, totals):
 
 @rule
 def chance_of(t, choice, odds, wins, fresh):
-    """How likely the hand at turn wins by a choice."""
+    """Return how likely the hand at turn wins by a choice."""
     value, size = t.value[t.player], pile_size(t.hand[t.player])
     if choice == HITS:
         return hit_chance(t, odds, wins, min(size, FIVE_CARDS - 1), value)
@@ -94,7 +94,8 @@ def bet(t, menu):
 
 @rule
 def odds_of_cards(t, odds):
-    """How likely the next card counts one, two .. ten: from the cards not seen, or from whole packs if all have been seen."""
+    """Write how likely the next card counts one, two .. ten: from the cards not seen, or from whole packs if all have been
+    seen."""
     whole_packs(t, odds)
     for p in range(t.seats):
         for k in range(1, pile_size(t.hand[p]) + 1):
@@ -118,7 +119,7 @@ def whole_packs(t, odds):
 
 @rule
 def over_chance(odds, value):
-    """How likely the next card is too many."""
+    """Return how likely the next card is too many."""
     chance = 0.0
     for worth in range(1, 11):
         chance += odds[worth] if value + worth > 21 else 0.0
@@ -127,7 +128,7 @@ def over_chance(odds, value):
 
 @rule
 def hit_chance(t, odds, wins, size, value):
-    """How likely a hand of so many cards wins that takes another."""
+    """Return how likely a hand of this many cards wins that takes another."""
     after, chance = size + 1 if t.five_card_wins else size, 0.0
     for worth in range(1, 11):
         if value + worth <= 21:
@@ -148,7 +149,7 @@ def chances(t, odds, wins):
 
 @rule
 def dealt_totals(odds, totals):
-    """How likely two cards have each total, if either of them is replaced when it is an ace."""
+    """Write how likely two cards have each total, if either of them is replaced when it is an ace."""
     for first in range(1, 11):
         for second in range(1, 11):
             likely = 1.0
@@ -159,7 +160,7 @@ def dealt_totals(odds, totals):
 
 @rule
 def chance_of_deal(t, odds, wins, totals):
-    """How likely a hand wins that is yet to be dealt, pushed as long as that is better."""
+    """Return how likely a hand wins that is yet to be dealt, pushed as long as that is better."""
     fresh = 0.5
     for _ in range(AGAIN):
         chance = 0.0

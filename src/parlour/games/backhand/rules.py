@@ -59,13 +59,13 @@ class Table(Layout, seats=(1, 8), default_seats=2):
 
 @rule
 def house(t):
-    """R1."""
+    """R1: with bets, the least bet is neither above the highest nor above a stack. Return the paragraph that is broken, or 0."""
     return 1 if t.mode == Table.mode.betting and (t.min_bet > t.max_bet or t.min_bet > t.stack) else 0
 
 
 @rule
 def packs_of(t):
-    """R2."""
+    """R2: return the number of packs, by default one for every two players."""
     return t.packs if t.packs else (t.seats + 1) // 2
 
 
@@ -212,7 +212,7 @@ def bets(t, menu):
 
 @rule
 def highest_bet(t):
-    """R1."""
+    """R1: return the most that the seat on turn may bet: the limit of the table, or all its chips."""
     return min(t.max_bet, t.score[t.turn])
 
 
@@ -252,7 +252,7 @@ def hand_value(t, p):
 
 @rule
 def begin_turn(t, seat):
-    """R3."""
+    """R3: a seat begins its turn."""
     t.player = seat
     t.checked = t.pushes = t.result = 0
     go_on(t)
@@ -286,7 +286,7 @@ def settle(t, result, word):
 
 @REPLACE.step
 def replace_ace(t):
-    """R4."""
+    """R4: lay the ace aside and take another card in its place."""
     p = t.player
     if not shuffled(t):
         t.checked += 1
@@ -314,7 +314,7 @@ def shuffled(t):
 @FORCED.step
 @HIT.step
 def take_card(t):
-    """R6, R9."""
+    """R6, R9: take one card from the stock."""
     if not shuffled(t):
         push(t.hand[t.player], pop(t.stock))
         go_on(t)
@@ -322,13 +322,13 @@ def take_card(t):
 
 @CHOOSE.play
 def hit_or_backhand(t, choice):
-    """R9."""
+    """R9: choose between one more card for the hand and a card beside it."""
     next_step(t, HIT if choice == HITS else BACKHAND)
 
 
 @PUSH.objection
 def objection_to_push(t, choice):
-    """R8."""
+    """R8: a hand is pushed no more often than agreed. Return the paragraph that forbids the choice, or 0."""
     if choice == PUSHES:
         return 0 if t.pushes < (t.max_pushes if t.max_pushes else MOST_PUSHES) else 8
     return 8 if choice == HITS and not t.push_hit else 0
@@ -336,7 +336,7 @@ def objection_to_push(t, choice):
 
 @PUSH.play
 def play_or_push(t, choice):
-    """R8."""
+    """R8: lay the hand away for another one, take a card, or play."""
     if choice == PUSHES:
         t.pushes += 1
         lay_away(t, t.turn)
@@ -360,7 +360,7 @@ def lay_away(t, p):
 
 @PLAYED.step
 def turn_card_for_play(t):
-    """R8."""
+    """R8: take a card; the hand wins with 21 or less."""
     p = t.player
     if not shuffled(t):
         push(t.hand[p], pop(t.stock))
@@ -370,7 +370,7 @@ def turn_card_for_play(t):
 
 @BACKHAND.step
 def turn_card_for_backhand(t):
-    """R9."""
+    """R9: turn a card up beside the hand; the player wins if it would take the hand over 21."""
     p = t.player
     if not shuffled(t):
         card = pop(t.stock)
@@ -395,7 +395,7 @@ def deal_again(t):
 
 @SETTLE.step
 def score_hand(t):
-    """R10."""
+    """R10: pay a hand that has won twice its stake, or a point if there are no bets."""
     p = t.player
     if t.result == WINS:
         t.wins[p] += 1
@@ -421,7 +421,7 @@ def end_turn(t):
 
 @NEXT.step
 def end_round(t):
-    """R11."""
+    """R11: end the game, or begin the next round."""
     if is_over(t):
         end_game(t)
     else:
@@ -431,7 +431,7 @@ def end_round(t):
 
 @rule
 def is_over(t):
-    """R11."""
+    """R11: whether the score or the number of rounds ends the game."""
     if t.mode == Table.mode.first_to:
         return top_score(t) >= t.target or t.hand_number >= t.max_rounds
     return t.hand_number >= t.rounds or (t.mode == Table.mode.betting and top_score(t) < t.min_bet)

@@ -44,7 +44,8 @@ def low_class(cards):
 
 @rule
 def set_drawn_to(cards):
-    """The same if a draw is still to come: badugis up to the eight, higher ones, then the cards up to the eight in the set."""
+    """Return the class of a hand with a draw to come: badugis up to the eight, higher ones, then the cards up to the eight in the
+    set. set. set. set."""
     kept = badugi_cards(cards, False)
     ranks = badugi_ranks(cards, False) if count(kept) == 4 else ranks_held(kept & TO_EIGHT)[0]
     n, run = count(ranks), min(run_of(ranks), 2)
@@ -55,7 +56,8 @@ def set_drawn_to(cards):
 
 @rule
 def low_drawn_to(cards):
-    """The same for the low half: an eight or better, a nine or ten, then the different ranks up to the eight."""
+    """Return the class of the low half with a draw to come: an eight or better, a nine or ten, then the different ranks up to the
+    eight. eight. eight. eight."""
     made = low_class(cards)
     if made < JACK_LOW:
         return 0 if made <= EIGHT_LOW else 1

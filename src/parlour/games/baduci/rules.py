@@ -24,7 +24,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1, F103."""
+    """R1, F103: deal five cards each."""
     deal_draw_poker(t, PACK_52, 5)
 
 

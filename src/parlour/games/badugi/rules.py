@@ -23,13 +23,13 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1, F103."""
+    """R1, F103: deal four cards each."""
     deal_draw_poker(t, PACK_52, 4)
 
 
 @SHOW.step
 def show_badugi(t):
-    """R3, R4."""
+    """R3, R4: show the hand of the player whose turn it is to show, and say what it is."""
     cards = t.hand[t.player]
     show_hand(t, badugi(cards, t.aces == Table.aces.low, t.tiebreak == Table.tiebreak.highest_first), 0)
     word, figure = named(t, cards)

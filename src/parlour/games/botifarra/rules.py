@@ -135,7 +135,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal twelve cards each; the dealer is asked for trumps."""
     deal_hands(t, PACK_48, 12)
     for p in range(4):
         t.side[p] = p & 1
@@ -160,7 +160,7 @@ def only_dealer_passes(t, choice):
 
 @NAME.play
 def name_trumps(t, choice):
-    """R1, R2."""
+    """R1, R2: the dealer names trumps or botifarra, or leaves it to the partner."""
     if choice == PASS:
         say(t, SAY.yours, partner_of(t.turn))
         ask(t, partner_of(t.turn), NAME)
@@ -282,7 +282,7 @@ def play_card(t, card):
 
 @GATHER.step
 def gather_trick(t):
-    """R8."""
+    """R8: the winner's side takes the trick, and the winner leads."""
     winner = t.winning
     t.won[winner & 1] |= take_trick(t)
     t.tricks[winner] += 1

@@ -67,7 +67,7 @@ class Table(Betting, Layout, seats=(4, 8), default_seats=5):
 
 @rule
 def house(t):
-    """F101."""
+    """F101: the first bet has a range, and an ante fits a stack. Return the paragraph that is broken, or 0."""
     return 101 if t.min_open > t.max_open or t.ante > t.stack else 0
 
 
@@ -228,7 +228,7 @@ def slide_under(t, packet):
 
 @ANTE.step
 def pay_antes(t):
-    """R1."""
+    """R1: everybody pays the ante, and the player after the dealer bets first."""
     post_antes(t, t.ante)
     say(t, SAY.ante, t.ante)
     ask(t, next_seat_in(t, t.dealer), BET)
@@ -251,7 +251,7 @@ def cannot_bet(t, choice):
 
 @BET.choices
 def bets(t, menu):
-    """By hand, so that the thousands of bets are not asked for one by one."""
+    """Write the menu of bets, so that the thousands of bets are not asked for one by one."""
     p = t.turn
     n = offer(menu, offer_if(menu, 0, LOOK, is_blind(t, p)), FOLD)
     if not must_close(t, p):
@@ -299,7 +299,7 @@ def pay(t, p, chips):
 
 @rule
 def bet_chips(t, p, chips):
-    """R6."""
+    """R6: pay a bet; a blind one counts twice for those who have looked."""
     say(t, SAY.blind if is_blind(t, p) else SAY.bets, chips)
     if t.duel_limit and active(t) == 2:
         t.duels[p] += 1
@@ -343,7 +343,7 @@ def gather_bets_in(t):
 
 @SWEEP.step
 def sweep(t):
-    """R14."""
+    """R14: put all hands under the stock, from the dealer's left on."""
     p = t.dealer
     for _ in range(t.seats):
         p = left_of(t, p)

@@ -26,7 +26,7 @@ def base(t):
 
 @rule
 def least_bet(t, p):
-    """R4."""
+    """R4: return the least that a player may bet, half as much if blind."""
     return half_up(base(t)) if is_blind(t, p) else base(t)
 
 
@@ -39,7 +39,7 @@ def largest_bet(t, p):
 
 @rule
 def see_price(t, p):
-    """R8."""
+    """R8: return the price to see the other's hand: twice a bet."""
     return t.high if is_blind(t, p) else 2 * t.high
 
 

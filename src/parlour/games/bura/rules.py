@@ -169,7 +169,7 @@ def before_lead(t):
 
 @rule
 def combination(t, cards):
-    """R2."""
+    """R2: return the combination that three cards are: bura, aces, molodka, or NONE."""
     if count(cards) != 3:
         return NONE
     if cards & SUITS[t.trumps] == cards:
@@ -235,7 +235,7 @@ def cards_to_lead(t):
 
 @LEAD.objection
 def objection_to_lead(t, choice):
-    """R4, R12."""
+    """R4, R12: return the paragraph that forbids a lead, a call or a claim of 31, or 0."""
     if choice < FIRST_CALL:
         return 0
     if choice == CLAIM_31:
@@ -315,7 +315,7 @@ def cards_to_reply(t):
 
 @REPLY.objection
 def objection_to_reply(t, choice):
-    """R5, R12."""
+    """R5, R12: return the paragraph that forbids an answer to a lead or a claim of 31, or 0."""
     if choice == PLAY_ALL:
         return 0 if whole_hand(t) else 5
     return 0 if choice < FIRST_CALL or may_claim(t, t.turn) else 12
@@ -372,7 +372,7 @@ def beats_lead(t, cards):
 
 @GATHER.step
 def gather_trick(t):
-    """R8, R9."""
+    """R8, R9: the better cards take the trick."""
     follower = 1 - t.leader
     cards = t.reply | t.picked[follower]
     bura = combination(t, t.led) == BURA

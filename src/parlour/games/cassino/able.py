@@ -81,7 +81,7 @@ def trailing(t, hand):
 
 @rule
 def owns_build(t, seat):
-    """R7."""
+    """R7: whether a seat owns a build."""
     for rank in range(13):
         if t.pair_owner[rank] == seat or t.sum_owner[rank] == seat:
             return True

@@ -147,7 +147,7 @@ def play_card(t, choice):
 @ACT.allowed(paragraph=2)
 @CAPTURE.allowed(paragraph=2)
 def cards_to_capture(t):
-    """R2, R3."""
+    """R2, R3: return the cards that the card just played may still take."""
     return may_take(t, lowest(t.played))
 
 
@@ -402,7 +402,7 @@ def contradictions(t, seat):
 
 @rule
 def next_play(t, seat):
-    """R1, R11."""
+    """R1, R11: a seat with cards plays; without any new cards are dealt, or the hand ends."""
     if t.hand[seat]:
         ask(t, seat, PLAY)
     elif pile_size(t.stock):
@@ -413,7 +413,7 @@ def next_play(t, seat):
 
 @REFILL.step
 def deal_again(t):
-    """R1."""
+    """R1: deal four more cards each."""
     for _ in range(2):
         t.hand[1 - t.dealer] |= draw(t.stock, 2)
         t.hand[t.dealer] |= draw(t.stock, 2)
@@ -424,7 +424,7 @@ def deal_again(t):
 
 @LEFTOVERS.step
 def take_leftovers(t):
-    """R11."""
+    """R11: the last player to capture takes what is left on the table."""
     t.pile[t.capturer] |= clear_table(t)
     say(t, SAY.leftovers, t.capturer)
     t.phase = COUNT

@@ -121,7 +121,7 @@ def serve_cards(t):
 
 @RESHUFFLE.step
 def reshuffle(t):
-    """R3."""
+    """R3: shuffle the discards into a new stock."""
     fill(t.stock, t.discards)
     t.discards = 0
     shuffle(t, t.stock)

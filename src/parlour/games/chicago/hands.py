@@ -32,7 +32,7 @@ def category(cards):
 
 @rule
 def worth(t, claim):
-    """R8, R10."""
+    """R8, R10: return the points of a category."""
     if claim == ROYAL:
         return t.royal_points
     return t.quads_points if claim == QUADS else POINTS[claim]
@@ -59,7 +59,7 @@ def rank_at(ranks, place):
 
 @rule
 def ranks_of(cards, copies):
-    """The ranks of which there are so many cards (one to four) in a hand."""
+    """The ranks of which there are this many cards (one to four) in a hand."""
     return ranks_held(cards)[copies - 1]
 
 
@@ -69,7 +69,7 @@ def whole(t, p, s, cards):
 
     Each named rank needs cards of its own: two aces are no pair of aces with an ace.
 
-    A kicker does not belong to it, but F101: where bluffs are allowed one that was named has to be proven, too.
+    A kicker does not belong to it, but F101: if bluffs are allowed one that was named has to be proven, too.
     """
     copies = COPIES[t.declared[p, s]]
     if copies == 0:
@@ -88,7 +88,7 @@ def whole(t, p, s, cards):
 
 @rule
 def combination(t, p, s, cards):
-    """R4: those of five cards that belong to what p declared in showdown s; where another pair has come since, the higher one."""
+    """R4: those of five cards that belong to what p declared in showdown s; if another pair has come since, the higher one."""
     copies = COPIES[t.declared[p, s]]
     if copies == 0:
         return cards

@@ -31,7 +31,7 @@ def with_highest(kept, cards):
 
 @rule
 def four_in_suit(cards):
-    """Return four cards of one suit, 0 if there are not so many."""
+    """Return four cards of one suit, 0 if there are not this many."""
     for suit in range(4):
         if count(cards & SUITS[suit]) == 4:
             return cards & SUITS[suit]
@@ -52,7 +52,7 @@ def four_in_row(cards):
 
 @rule
 def high_class(ranks):
-    """How high the highest of some ranks is: ace, king, lower; 2 for none."""
+    """Return how high the highest of some ranks is: ace, king, lower; 2 for none."""
     return min(ACE - highest(ranks), 2) if ranks else 2
 
 

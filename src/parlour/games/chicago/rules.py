@@ -236,7 +236,7 @@ def still_in(t):
 
 @DRAWN.step
 def after_draw(t):
-    """R1."""
+    """R1: go on to the showdown, the next draw, the call of Chicago or the tricks."""
     if t.draws == 1 or (t.draws == 2 and t.second_showdown):
         for p in range(t.seats):
             t.spoken[p] = 0
@@ -260,7 +260,7 @@ def after_showdown(t):
 
 @CHICAGO.play
 def call_or_pass(t, choice):
-    """F102."""
+    """F102: the caller leads; if all pass, the dealer's left does."""
     p = t.turn
     if choice == CALL_CHICAGO:
         t.caller = p
@@ -280,7 +280,7 @@ def begin_tricks(t, seat):
 
 @PLAY.allowed(paragraph=9)
 def follow_suit(t):
-    """R9."""
+    """R9: return the cards that follow suit, or all if there are none."""
     return playable(t)
 
 

@@ -8,7 +8,7 @@ from .words import BEST_HAND, JUDGE, LAST_TRICK, NEXT, SAY
 
 @LAST_TRICK.step
 def score_last_trick(t):
-    """R10, F102."""
+    """R10, F102: score the last trick, or the 15 points of a call of Chicago."""
     if t.caller == NOBODY:
         t.score[t.leader] += t.prize
         say(t, SAY.last_trick, t.leader)
@@ -23,7 +23,7 @@ def score_last_trick(t):
 
 @BEST_HAND.step
 def score_best_hand(t):
-    """R10."""
+    """R10: score the best hand that was played, unless two are equal."""
     best, holders = 1 << 26, 0  # at least a pair
     for p in range(t.seats):
         if not t.out[p]:

@@ -52,7 +52,7 @@ def speak(t):
 
 @SPEAK.objection
 def cannot_claim(t, choice):
-    """R6, F101."""
+    """R6, F101: return the paragraph that forbids a declaration or a bluff, or 0."""
     if choice == PASS:
         return 0
     if t.false_declarations == (choice == DECLARE):
@@ -65,7 +65,7 @@ def cannot_claim(t, choice):
 
 @SPEAK.choices
 def claims(t, menu):
-    """By hand, so that the category of the hand is found once."""
+    """Write the menu of declarations, so that the category of the hand is found once."""
     if not t.false_declarations:
         return offer(menu, offer(menu, 0, DECLARE), PASS)
     n = offer(menu, 0, PASS)
@@ -163,7 +163,7 @@ def name_rank(t, rank):
 
 @ANSWER.objection
 def must_be_higher(t, choice):
-    """R7."""
+    """R7: an answer names a higher rank. Return the paragraph that forbids the choice, or 0."""
     if HIGHER_2 <= choice < HIGHER_2 + 13:
         return 0 if choice - HIGHER_2 > rank_to_beat(t) else 7
     return 0
@@ -202,7 +202,7 @@ def answer(t, rank):
 
 @AWARD.step
 def award_points(t):
-    """R8."""
+    """R8: the only player left in the showdown scores the declared hand."""
     s = t.draws - 1
     say(t, SAY.no_score, 0)
     if count(t.standing[s]) == 1:

@@ -74,13 +74,13 @@ def strongest(t, p):
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """Thirteen ranks win at once; six pairs are declared where the hands set would win the match less often than a new deal."""
+    """Thirteen ranks win at once; six pairs are declared if the hands set would win the match less often than a new deal."""
     p, plan, chances = t.turn, np.zeros(HANDS, np.int64), np.zeros(HANDS)
     if t.phase == DECLARE and in_menu(menu, n, THIRTEEN):
         return THIRTEEN
     if t.phase == DECLARE and not in_menu(menu, n, SIX_PAIRS):
         return SET_HANDS
-    chance = reckon(t, p, advice, plan, chances)
+    chance = write_chances(t, p, advice, plan, chances)
     if t.phase == DECLARE:
         return SIX_PAIRS if result_of_void(t, p, count(seats_in(t)) - 1) > chance else SET_HANDS
     if chance < 0.0:
@@ -104,7 +104,7 @@ def prospects(tables, i, menu, n, advice, found):
                 t.hand[p] = 0
             elif menu[k] < FIRST_CALL:
                 t.hand[p], t.picked[p] = hand & ~(1 << menu[k]), picked | 1 << menu[k]
-            chance = reckon(t, p, advice, plan, chances)
+            chance = write_chances(t, p, advice, plan, chances)
             t.hand[p], t.picked[p] = hand, picked
             for j in range(laid, HANDS):
                 found[k, 1 + j] = 100.0 * chances[j] if plan[j] and chance >= 0.0 else np.nan
@@ -115,7 +115,7 @@ def prospects(tables, i, menu, n, advice, found):
 
 
 @rule
-def reckon(t, p, advice, plan, chances):
+def write_chances(t, p, advice, plan, chances):
     """Write the hands that p sets into `plan`, and how likely each wins its point into `chances`. Return how likely p then wins
     the match, -1 if the cards picked make no hand that may come next."""
     others = count(seats_in(t)) - 1

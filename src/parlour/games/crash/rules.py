@@ -172,7 +172,7 @@ def hands_set(t, p):
 
 @rule
 def has_thirteen(t, p):
-    """R3."""
+    """R3: whether a player holds all thirteen ranks, and that wins."""
     return t.thirteen_wins != 0 and ranks_in(t.hand[p]) == ALL_RANKS
 
 
@@ -188,7 +188,7 @@ def has_six_pairs(t, p):
 
 @DECLARE.objection
 def cannot_declare(t, choice):
-    """R3, R4."""
+    """R3, R4: return the paragraph that forbids declaring thirteen ranks or six pairs, or 0."""
     if choice == THIRTEEN:
         return 0 if has_thirteen(t, t.turn) else 3
     if choice == SIX_PAIRS:
@@ -241,13 +241,13 @@ def void_deal(t):
 
 @SET.allowed
 def settable(t):
-    """R5, R6."""
+    """R5, R6: return the cards that can join those picked in a hand not better than the one before."""
     return fitting(t, t.turn, limit_of(t, t.turn))
 
 
 @SET.objection
 def cannot_set(t, choice):
-    """R5, R6."""
+    """R5, R6: return the paragraph that forbids a card in the hand that is set, or 0."""
     p = t.turn
     if choice == DONE:
         return 5 if t.picked[p] else 0
@@ -308,7 +308,7 @@ def fouled(t):
 
 @FOUL.step
 def judge_fouls(t):
-    """R11."""
+    """R11: players whose hands are out of order lose what they took, and are out of the deal."""
     seats = fouled(t)
     for p in range(t.seats):
         if holds(seats, p):
@@ -322,7 +322,7 @@ def judge_fouls(t):
 
 @SCORE.step
 def compare_hands(t):
-    """R7, R8, R9."""
+    """R7, R8, R9: the best of the hands shown takes a point, unless two are equal."""
     best, holders = 0, 0
     for p in range(t.seats):
         if t.shown[p, t.showing] and not t.out[p]:
@@ -347,7 +347,7 @@ def compare_hands(t):
 
 @rule
 def add_point(t, p):
-    """R9."""
+    """R9: add a point to a score; enough of them end the match at once."""
     t.score[p] += 1
     if t.score[p] >= t.target:
         say(t, SAY.target, p)
@@ -370,7 +370,7 @@ def score_four_of_a_kind(t):
 
 @NEXT.step
 def next_hand_or_end(t):
-    """R12."""
+    """R12: the next player deals, unless the match has been long enough."""
     if not ended_by_length(t):
         t.dealer = next_seat_in(t, t.dealer)
         t.phase = DEAL

@@ -37,7 +37,7 @@ def grade(strength):
 
 @rule
 def chance_to_win(strength, k, others, likely):
-    """How likely a hand of this strength is better than the k-th of each of the others; a tie counts as half a win."""
+    """Return how likely a hand of this strength is better than the k-th of each of the others; a tie counts as half a win."""
     steps, step = likely[k], grade(strength)
     n = len(steps)
     below = upto = 0
@@ -70,7 +70,7 @@ def triples(t, p, limit, sets, strengths):
 
 @rule
 def limit_in_order(t, p):
-    """How strong p's next hand may be: not above the one before, where fouls can be set either."""
+    """Return how strong p's next hand may be: not above the one before, or any if fouls can be set."""
     k = hands_set(t, p)
     return strength(t, t.laid[p, k - 1]) if k else ANY
 

@@ -31,7 +31,7 @@ def results(t, seat, others, bonus):
 
 @rule
 def result_of_void(t, seat, others):
-    """How likely the seat wins the match after a deal that brings nobody anything."""
+    """Return how likely the seat wins the match after a deal that brings nobody anything."""
     return chance_after(t, players_from(t, seat, others), np.zeros(t.seats, np.int64), race(t))
 
 
@@ -66,7 +66,7 @@ def result(t, players, index, bonus, ahead):
 
 @rule
 def chance_after(t, players, gains, ahead):
-    """How likely the first of the players wins the match after a deal that brought everybody these points."""
+    """Return how likely the first of the players wins the match after a deal that brought everybody these points."""
     seat = players[0]
     if t.hand_number >= t.max_deals:  # R12
         best, sharing = t.score[seat] + gains[seat], 1
@@ -86,7 +86,7 @@ def chance_after(t, players, gains, ahead):
 
 @rule
 def race(t):
-    """[p, gain, i]: how likely p, after gaining so much in this deal, still lacks points at the i-th moment."""
+    """[p, gain, i]: how likely p, after gaining this much in this deal, still lacks points at the i-th moment."""
     ahead = np.zeros((t.seats, MOST + 1, MOMENTS + 1))
     least = t.target
     for p in range(t.seats):
@@ -106,7 +106,7 @@ def race(t):
 
 @rule
 def expected(values, chances, others, slopes):
-    """The mean of the results where the seat takes point k with chances[k] and the others share the rest alike.
+    """The mean of the results if the seat takes point k with chances[k] and the others share the rest alike.
 
     slopes: becomes how much better it is to take a point than to leave it to another.
     """

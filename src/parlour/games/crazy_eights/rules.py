@@ -125,7 +125,7 @@ def deal(t):
 
 @TURN_UP.step
 def turn_up(t):
-    """R1."""
+    """R1: turn up the first card; a wild one is buried, or asks for nothing or for its own suit."""
     card = pop(t.stock)
     push(t.discards, card)
     wild = holds(WILD, card)
@@ -154,7 +154,7 @@ def bury(t):
 
 @PLAY.allowed(paragraph=3)
 def cards_that_fit(t):
-    """R3."""
+    """R3: return the cards of the hand that fit the last one played."""
     return t.hand[t.turn, 0] & fitting(t)
 
 
@@ -194,7 +194,7 @@ def objection_to_call(t, choice):
 
 @rule(inline=True)
 def can_draw(t):
-    """R6."""
+    """R6: whether there is a card to draw, discards included."""
     return pile_size(t.stock) > 0 or pile_size(t.discards) > 1
 
 
@@ -217,7 +217,7 @@ def play_or_draw(t, choice):
 
 @rule
 def play_card(t, p, card):
-    """R4, R9."""
+    """R4, R9: play a card; an eight asks for a suit, and an empty hand ends the game."""
     bag_take(t.hand[p], card)
     push(t.discards, card)
     t.came[p] -= t.lacked[p] > 0 and holds(matching(t.lacked[p]), card)
@@ -236,7 +236,7 @@ def play_card(t, p, card):
 
 @SUIT.play
 def name_suit(t, choice):
-    """R4."""
+    """R4: the next card has to be of the suit named."""
     t.demand = choice - NAME
     say(t, SAY.suit, t.demand)
     next_turn(t, neighbour(t, t.turn))
@@ -307,7 +307,7 @@ def renew(t):
 
 @PENALTY.step
 def draw_for_two(t):
-    """R12."""
+    """R12: draw one of the cards that a two costs."""
     take_card(t, t.player)
     t.owed -= 1
     say(t, SAY.two, t.player)
@@ -363,7 +363,7 @@ def count_of(t, p):
 
 @NEXT.step
 def end_game(t):
-    """R13, F101."""
+    """R13, F101: end the match, or deal again."""
     over = t.scoring == Table.scoring.none or t.hand_number >= MOST_GAMES or top_score(t) >= t.target
     win_or_deal(t, over, False)
 

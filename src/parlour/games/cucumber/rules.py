@@ -128,7 +128,7 @@ def gather_trick(t):
 
 @SCORE.step
 def score_last_trick(t):
-    """R4, R5."""
+    """R4, R5: the winner of the last trick scores its card as a penalty; equal cards as the house says."""
     worth, seat = t.to_beat + 2, t.leader
     for i in range(1, pile_size(t.trick) + 1):
         if rank_of(t.trick[i]) == t.to_beat:

@@ -112,7 +112,7 @@ def strategy(t, menu, n, may, advice):
 
 @rule
 def leaning(t, advice):
-    """By how much the rules that agree with all verdicts rather accept the card than not; if none agrees, by chance."""
+    """Return by how much the rules that agree with all verdicts rather accept the card than not; if none agrees, by chance."""
     clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
     look_back(t, clauses, tests)
     if advice & SHORT:
@@ -282,7 +282,7 @@ def next_letter(t):
 
 @rule
 def word_begun(written):
-    """Which of the words begins with the same letter."""
+    """Return which of the words begins with the same letter."""
     for k in range(len(WORDS)):
         if (WORDS[k] ^ written) & 63 == 0:
             return k

@@ -125,13 +125,13 @@ def rule_of(form, first, second):
 
 @rule(inline=True)
 def clause_bit(statements, clause):
-    """Whether a clause holds where these statements are true."""
+    """Whether a clause holds if these statements are true."""
     return (statements >> clause) & 1 if clause < ATOM_COUNT else ((statements >> (clause - ATOM_COUNT)) & 1) ^ 1
 
 
 @rule
 def tests_of(line, size):
-    """The tests that hold for the next card when the line has so many cards: bit 0 an even place, then those of TESTS."""
+    """The tests that hold for the next card when the line has this many cards: bit 0 an even place, then those of TESTS."""
     last = line[size]
     word = (size & 1) | ((STATEMENTS[last, last] >> RELATION_COUNT) << 1)
     if size > 1 and WORTH[rank_of(last)] > WORTH[rank_of(line[size - 1])]:

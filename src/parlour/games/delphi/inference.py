@@ -51,7 +51,7 @@ def look_back(t, clauses, tests):
 
 @rule
 def note(t, clauses, tests, size, card, n):
-    """Judgement n: a card when the line had so many cards."""
+    """Judgement n: a card when the line had this many cards."""
     statements, holding = STATEMENTS[t.line[size], card], tests_of(t.line, size)
     for atom in range(ATOM_COUNT):
         clauses[atom] |= ((statements >> atom) & 1) << n
@@ -63,7 +63,7 @@ def note(t, clauses, tests, size, card, n):
 def weigh(t, clauses, tests, form_weight, clause_weight, stop):
     """The weight of all admissible rules that agree with all verdicts, and of those among them that accept the card turned.
 
-    clauses, tests: of `look_back`. A rule weighs the product of its parts. Where the weight goes beyond `stop` it ends there, and
+    clauses, tests: of `look_back`. A rule weighs the product of its parts. If the weight goes beyond `stop` it ends there, and
     the third result is the rule it has come to, otherwise 0. What the first clause settles is looked at once for all second ones.
     """
     judged, correct, turned = (1 << t.judged) - 1, t.verdicts, 1 << t.judged

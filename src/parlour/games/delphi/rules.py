@@ -76,7 +76,7 @@ class Table(Layout, seats=(3, 7), default_seats=4):
 
 @rule
 def house(t):
-    """F101."""
+    """F101: the least share of cards is below the most. Return the paragraph that is broken, or 0."""
     return 101 if t.fair_max < t.fair_min + 1 else 0
 
 
@@ -188,7 +188,7 @@ def deal(t):
 
 @WRITE.objection
 def objection_to_part(t, choice):
-    """R1."""
+    """R1: a rule accepts neither too few cards nor too many. Return the paragraph that forbids the part, or 0."""
     part = next_part(t)
     low, n = codes_of(part)
     return 0 if low <= choice < low + n and can_be_fair(t, part, choice - low) else 1
@@ -288,7 +288,7 @@ def spell(t, choice):
 
 @START.step
 def begin_line(t):
-    """R2."""
+    """R2: turn up the card that begins the line."""
     push(t.line, pop(t.stock))
     say(t, SAY.starter, top(t.line))
     t.phase = TURN
@@ -296,7 +296,7 @@ def begin_line(t):
 
 @TURN.step
 def turn_card(t):
-    """R3."""
+    """R3: turn up a card; all but the oracle guess."""
     for p in range(t.seats):
         t.answer[p] = 0
     push(t.turned, pop(t.stock))
@@ -320,7 +320,7 @@ def answer(t, choice):
 
 @JUDGE.play
 def judge(t, choice):
-    """F102."""
+    """F102: lay the card where the oracle says."""
     t.turn, t.asked = NOBODY, 0
     lay_card_by(t, choice == CORRECT)
 
@@ -357,7 +357,7 @@ def lay_card_by(t, correct):
 
 @SCORE.step
 def score_hand(t):
-    """R7, R8."""
+    """R7, R8: pay the differences of tokens among guessers, and the oracle for those lost."""
     for p in range(t.seats):
         for q in range(t.seats):
             if p != t.dealer and q != t.dealer:
@@ -369,7 +369,7 @@ def score_hand(t):
 
 @TELL.step
 def tell_rule(t):
-    """R9, F102."""
+    """R9, F102: make the rule public and clear the tokens."""
     t.told, t.rule[t.dealer] = t.rule[t.dealer], 0
     for k in range(WORDS_OF_TEXT):
         t.told_text[k], t.text[t.dealer, k] = t.text[t.dealer, k], 0
@@ -381,7 +381,7 @@ def tell_rule(t):
 
 @NEXT.step
 def end_hand(t):
-    """R9."""
+    """R9: end the match if everybody has been the oracle as often as agreed."""
     win_or_deal(t, t.hand_number >= t.hands_each * t.seats, False)
 
 

@@ -14,9 +14,9 @@ from .nerve import BURDEN, doubt_betters, last_wanted, lies_picked, must_doubt
 from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY
 
 PADS = 0.03  # how often one more card goes with the truth, while there is no pile
-MORE = np.array([0.0, 0.05, 0.02, 0.05])  # how often a further card goes with so many lies, while there is no pile
+MORE = np.array([0.0, 0.05, 0.02, 0.05])  # how often a further card goes with this many lies, while there is no pile
 TALL = 1.0  # by how much a pile of the whole pack makes such daring rarer, as an exponent
-NERVE = 1.15  # by so much a doubt must improve one's own: its gain is shared by all others
+NERVE = 1.15  # by this much a doubt must improve one's own: its gain is shared by all others
 FEW = 3  # cards in hand from which on they are laid with an eye on the last
 WHIM = 0.02  # doubts by chance
 
@@ -96,7 +96,7 @@ def policy(t, menu, n):
 def lay(t):
     """All cards of the rank, if there are any; otherwise the one that can be told the truth about last. Seldom more.
 
-    The last cards are kept back where they would be looked at and are none of the rank.
+    The last cards are kept back if they would be looked at and are none of the rank.
     """
     p = t.turn
     cards = t.hand[p, 0]

@@ -128,7 +128,7 @@ def held(t):
 
 @rule
 def doubt_betters(t):
-    """By what factor a doubt changes one's prospects: one takes the pile for a truth, the player for a lie."""
+    """Return by what factor a doubt changes one's prospects: one takes the pile for a truth, the player for a lie."""
     lie, pile = lie_chance(t), bag_size(t.heap) + bag_size(t.last)
     after = lie * prospects_if(t, t.player, pile) + (1.0 - lie) * prospects_if(t, t.turn, pile)
     return after / prospects_if(t, t.turn, 0)
@@ -149,9 +149,9 @@ def prospects_if(t, taker, pile):
 
 @rule
 def lie_chance(t):
-    """How likely the claim is a lie: the cards of its rank that one does not hold may be anywhere else.
+    """Return how likely the claim is a lie: the cards of its rank that one does not hold may be anywhere else.
 
-    Each number of them in the player's hand (hypergeometric) against how likely it would have been to lay so many cards then.
+    Each number of them in the player's hand (hypergeometric) against how likely it would have been to lay this many cards then.
     """
     claimed = bag_size(t.last)
     there, unknown = 4 * t.decks - held(t), 52 * t.decks - bag_size(t.hand[t.turn])
@@ -181,7 +181,7 @@ def choose(n, k):
 
 @rule
 def share_with(unknown, theirs, there, j):
-    """How likely j certain cards of `there` are among `theirs` of the unknown ones, and the rest of them not."""
+    """Return how likely j certain cards of `there` are among `theirs` of the unknown ones, and the rest of them not."""
     chance, left = 1.0, unknown
     for i in range(there):
         chance *= ((theirs - i) if i < j else (left - (theirs - j))) / left

@@ -110,7 +110,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """R8: so many plays, each of at most so many picks (the last one ends the play, as `done` would) and one window."""
+    """R8: this many plays, each of at most this many picks (the last one ends the play, as `done` would) and one window."""
     picks = t.max_cards if t.max_cards != ANY else 52 * t.decks
     return t.max_turns * t.seats * (picks + t.seats - 1)
 
@@ -133,7 +133,7 @@ def deal(t):
 def deal_out(t):
     """The whole pack, as evenly as it goes, the seats from the dealer's left having the odd cards.
 
-    Each card goes to a free place drawn by lot, which gives every deal the chance that a shuffle does.
+    Each card goes to a free place drawn at random, which gives every deal the chance that a shuffle does.
     """
     cards = free = 52 * t.decks
     first = left_of(t, t.dealer)
@@ -221,7 +221,7 @@ def doubt_or_let(t, choice):
 
 @SHOW.step
 def show_packet(t):
-    """R4."""
+    """R4: turn the last play face up."""
     bag_pour(t.last, t.shown)
     t.phase = JUDGE
 
@@ -250,7 +250,7 @@ def turn_up_pile(t):
 
 @TAKE.step
 def take_pile(t):
-    """R4."""
+    """R4: the loser of the challenge takes the pile."""
     bag_pour(t.shown, t.hand[t.taker])
     bag_pour(t.heap, t.hand[t.taker])
     next_play(t)

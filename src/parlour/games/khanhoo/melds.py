@@ -41,7 +41,7 @@ def ids(text: str) -> tuple[int, ...]:
 
 
 def of_rank(rank: int, copies: int = 1) -> tuple[int, ...]:
-    """So many cards of a rank in each of the three suits."""
+    """Return this many cards of a rank in each of the three suits."""
     return tuple(13 * s + rank for s in SUITS_OF for _ in range(copies))
 
 

@@ -65,7 +65,7 @@ class Table(Layout, seats=(2, 4), default_seats=3):
 
 @rule
 def house(t):
-    """F101."""
+    """F101: four players need the joker. Return the paragraph that is broken, or 0."""
     return 101 if t.seats == 4 and not t.joker else 0
 
 
@@ -170,7 +170,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal fifteen cards each from two packs, sixteen to the dealer's left."""
     fill(t.stock, ALL_CARDS | (JOKER if t.joker else 0))
     put(t.stock, ALL_CARDS)
     shuffle(t, t.stock)

@@ -89,7 +89,7 @@ def worth_of(t, choice):
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """The choice that looks best; given up where that has led nowhere for so long."""
+    """The choice that looks best; given up if that has led nowhere for so long."""
     if t.idle >= GIVE_UP:
         return RESIGN
     best, code = -10, menu[0]
@@ -115,7 +115,7 @@ def prospects(tables, i, menu, n, advice, found):
 
 @rule
 def prospect(t, choice):
-    """Which of PROSPECTS a move brings; -1 for none."""
+    """Return which of PROSPECTS a move brings; -1 for none."""
     if choice in (DRAW, RECYCLE):
         return STOCK
     if choice >= RETURN:

@@ -154,7 +154,7 @@ def misplaced(t, card, column):
 
 @PLAY.objection
 def objection_to_move(t, choice):
-    """R1 to R4, R6 to R9."""
+    """R1 to R4, R6 to R9: return the paragraph that forbids a move, or 0."""
     if choice == RESIGN:
         return 0
     if choice == DRAW:
@@ -184,7 +184,7 @@ def objection_to_move(t, choice):
 
 @rule
 def objection_to_unit(t, choice):
-    """R1 to R3."""
+    """R1 to R3: return the paragraph that forbids moving a unit to another column, or 0."""
     source, k, target = unit_of(choice - UNIT, COLUMNS)
     if not is_unit(t, source, k):
         return 1
@@ -266,7 +266,7 @@ def make_move(t, choice):
 
 @rule
 def recycle(t):
-    """R7, R8."""
+    """R7, R8: turn the waste over to be the stock again."""
     pour(t.waste, t.stock)
     t.pass_number += 1
     if t.draw == 1:

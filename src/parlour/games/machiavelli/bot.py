@@ -35,8 +35,8 @@ def policy(t, menu, n):
 
 @rule
 def position_features(t, seat, found):
-    """How few cards are left, how many of them no play of this turn could hold, and whether the seat plays or is next; where
-    there are points the score tells more."""
+    """Write how few cards are left, how many of them no play of this turn could hold, and whether the seat plays or is next;
+    if there are points the score tells more."""
     one, two = t.hand[seat, 0], t.hand[seat, 1]
     table, table_twice = with_table(t, t.picked[0], t.picked[1])
     may = max(0, meldable(table, table_twice, one, two, holding_still(t)))
@@ -63,7 +63,7 @@ def strategy(t, menu, n, may, advice):
 
 @rule
 def holds_back(t, most):
-    """Whether the seat on turn, which has picked none yet, had better draw, though so many of its cards could go down.
+    """Whether the seat on turn, which has picked none yet, had better draw, though this many of its cards could go down.
 
     Cards on the table are everybody's, and the two or three that are left to somebody hardly ever fit together. So the hand
     grows until all of it goes down, or until it may be the last turn. With the stock gone nobody likes to be the first to lay:

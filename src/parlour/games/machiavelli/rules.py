@@ -92,7 +92,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal the hands from two packs."""
     fill(t.stock, PACK_52)
     put(t.stock, PACK_52)
     shuffle(t, t.stock)
@@ -113,7 +113,7 @@ def begin_turn(t, seat):
 
 @DRAW_FIRST.step
 def draw_before_play(t):
-    """R4."""
+    """R4: draw a card at the beginning of the turn."""
     bag_add(t.hand[t.player], pop(t.stock))
     t.drew = 1
     ask(t, t.player, PLAY)
@@ -318,7 +318,7 @@ def lay_picked(t):
 
 @TAKE_BACK.step
 def take_back(t):
-    """R6."""
+    """R6: take the cards of an unfinished play back into the hand."""
     bag_pour(t.picked, t.hand[t.player])
     t.phase = PENALTY
 
@@ -375,7 +375,7 @@ def score_hand(t):
 
 @NEXT.step
 def next_hand_or_end(t):
-    """R10, F101."""
+    """R10, F101: end the match, or deal again."""
     if t.scoring == Table.scoring.none or t.hand_number >= MOST_HANDS or t.score[t.player] >= t.target:
         share_win(t, False)
     else:

@@ -21,7 +21,7 @@ def trumps_of(case):
 
 
 def bids(case, bid):
-    """Which cards the tricks are bid on."""
+    """Yield which cards the tricks are bid on."""
     hand, trumps, size = case.figure("hand"), trumps_of(case), case.figure("hand_size")
     held, aces = hand & trumps, hand & ACES & ~trumps
     if bid == 0:
@@ -48,7 +48,7 @@ def bids(case, bid):
 
 
 def against_tricks(case, hand, held, aces):
-    """Why none are bid."""
+    """Yield why no tricks are bid."""
     high = hand & (ACES | KINGS)
     if not held and not high:
         yield "weak", ": you have no trump, no ace and no king"

@@ -147,7 +147,7 @@ def bid_tricks(t, choice):
 
 @PLAY.allowed(paragraph=4)
 def follow_suit(t):
-    """R4."""
+    """R4: return the cards that follow suit, or all if there are none."""
     return playable(t)
 
 
@@ -170,7 +170,7 @@ def gather_trick(t):
 
 @SCORE.step
 def score_hand(t):
-    """R6."""
+    """R6: score the bids that were met, and charge the others if the house does."""
     made = 0
     for p in range(t.seats):
         bid = t.bids[p]
@@ -189,7 +189,7 @@ def score_hand(t):
 
 @NEXT.step
 def next_hand_or_end(t):
-    """R7, R8."""
+    """R7, R8: deal the next hand, play a tie off, or end the match."""
     if t.hand_number < hands(t):
         next_hand(t)
     elif is_played_off(t):

@@ -11,7 +11,7 @@ NEAR = 3  # cards that a ship lacks when a card is not laid without a thought
 
 @rule
 def sift(t, menu, n):
-    """There is something to think about only where the ship of a playable card lacks a few; if not it goes, or one turns."""
+    """There is something to think about only if the ship of a playable card lacks a few; if not it goes, or one turns."""
     p, first = t.turn, first_code(menu[0])
     if first == PLAY or first == CLAIM:
         s = suit_of(top(t.waste[p if first == PLAY else 1 - p]))

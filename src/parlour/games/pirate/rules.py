@@ -249,7 +249,7 @@ def objection_to_action(t, choice):
 
 @TICK.play
 def note_action(t, choice):
-    """F101."""
+    """F101: note the action of a seat; both are carried out when both are known."""
     answer(t, choice, WAIT, ACT, t.low)
 
 
@@ -321,7 +321,7 @@ def carry_out(t, p, choice):
 
 @rule
 def turn_up(t, p):
-    """R6."""
+    """R6: turn up the next card of a player's stock."""
     if pile_size(t.waste[p]):
         push(t.passed[p], pop(t.waste[p]))
     push(t.waste[p], pop(t.stock[p]))
@@ -377,7 +377,7 @@ def go_on(t):
 
 @rule
 def close_tick(t):
-    """R11."""
+    """R11: open the next tick, or end a match that has had too many."""
     t.sinking = t.late[0] = t.late[1] = 0
     t.ticks += 1
     if t.ticks >= t.max_ticks:
@@ -402,7 +402,7 @@ def clear_lane(t, s):
 
 @CAPTURE.step
 def capture_ship(t):
-    """R4."""
+    """R4: the captor takes the ship and scores a point."""
     p = t.captor
     bag_put(t.captured[p], clear_lane(t, t.lane))
     t.score[p] += 1
@@ -413,7 +413,7 @@ def capture_ship(t):
 
 @SINK.step
 def sink_ship(t):
-    """F104."""
+    """F104: take a ship away that nobody captures."""
     sink(t, t.lane)
 
 
@@ -444,6 +444,6 @@ def end_or_go_on(t):
 
 @END.step
 def end_stuck(t):
-    """R11."""
+    """R11: nobody can do anything more: more ships win."""
     say(t, SAY.stuck, 0)
     win_or_draw(t, best_seats(t, False))

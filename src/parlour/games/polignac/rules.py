@@ -71,7 +71,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal the whole pack; the dealer's left announces or leads."""
     deal_hands(t, PACKS[t.seats], count(PACKS[t.seats]) // t.seats)
     lead(t, left_of(t, t.dealer), ANNOUNCE if t.capot == Table.capot.bid else PLAY)
 
@@ -89,7 +89,7 @@ def announce(t, choice):
 
 @PLAY.allowed(paragraph=2)
 def follow_suit(t):
-    """R2."""
+    """R2: return the cards that follow suit, or all if there are none."""
     return playable(t)
 
 
@@ -137,7 +137,7 @@ def capture(t, p, cards):
 
 @SCORE.step
 def score_hand(t):
-    """R5, F101."""
+    """R5, F101: add the points of the jacks, or 5 to all others if one player took every trick."""
     p = t.leader  # took the last trick
     if (
         t.tricks[p] == count(PACKS[t.seats]) // t.seats
@@ -157,7 +157,7 @@ def score_hand(t):
 
 @NEXT.step
 def win_or_next_hand(t):
-    """R6."""
+    """R6: the fewest points win once a player reaches the limit."""
     win_or_deal(t, top_score(t) >= t.target and not is_played_off(t), LOW)
 
 

@@ -190,7 +190,7 @@ def lay_odd_cards(t):
 
 @OFFER.step
 def offer_tendido(t):
-    """R2."""
+    """R2: ask the dealer for the tendido, make it if it is forced, or go on to the declarations."""
     if not t.tendido_due:
         begin_declaring(t)
     elif t.tendido == Table.tendido.first_deal or (t.tendido == Table.tendido.forced_last and is_last_deal(t)):
@@ -219,7 +219,7 @@ def lay_tendido(t):
 
 @ARRANGE.step
 def arrange(t):
-    """R3."""
+    """R3: the dealer scores the row of cards on the table."""
     score = arrange_row(t) + groups(t.table | gather(t.row))
     say(t, SAY.tendido, score)
     t.phase = SPREAD
@@ -294,13 +294,13 @@ def declare_unasked(t):
 
 @PLAY.allowed
 def any_card(t):
-    """R8."""
+    """R8: return all cards of the hand: each may be played."""
     return t.hand[t.turn]
 
 
 @PLAY.play
 def pick(t, card):
-    """R10: where a card could be played in place and could also capture, its use is asked for."""
+    """R10: if a card could be played in place and could also capture, its use is asked for."""
     p = t.turn
     t.hand[p] &= ~(1 << card)
     fits = fits_in_place(t, card) and not is_answer(t, card, COUNTERED)
@@ -361,7 +361,7 @@ def resolve(t):
 
 @rule
 def stay(t, p, card):
-    """R9, R10."""
+    """R9, R10: a card that captures nothing stays on the table; in its place it scores."""
     t.table |= 1 << card
     t.link, t.stage = card, STARTED
     if t.placing:
@@ -371,7 +371,7 @@ def stay(t, p, card):
 
 @rule
 def capture(t, p, card):
-    """R7, R11; R12, R13 where the card matches the one just played."""
+    """R7, R11; R12, R13 if the card matches the one just played."""
     rank = rank_of(card)
     struck = is_answer(t, card, STARTED)
     run = run_from(t.table & ~RANKS[rank] | (1 << t.link) if struck else t.table, card)  # of equal cards the chain's
@@ -439,7 +439,7 @@ def sweep(t):
 
 @BONUS.step
 def pay_best(t):
-    """R5."""
+    """R5: the best declaration scores."""
     t.phase = COUNT if is_last_deal(t) else SERVE
     winner, rank = best_declaration(t)
     if winner != NOBODY:
@@ -472,7 +472,7 @@ def contradictions(t, seat):
     wrong = 0
     all_told = t.declare == Table.declare.automatic and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
     for p in range(t.seats):
-        told = t.declared[p] > 0 or all_told
-        if p != seat and told and kind(t, p) != t.declared[p]:
+        declares = t.declared[p] > 0 or all_told
+        if p != seat and declares and kind(t, p) != t.declared[p]:
             wrong += 1
     return wrong

@@ -143,7 +143,7 @@ def dealer_takes(t, choice):
 
 @TAKE.play
 def take_or_pass(t, choice):
-    """R1, F102."""
+    """R1, F102: take the widow, or leave it to the next player; what follows if all pass is the house's."""
     if choice == TAKE_IT:
         say(t, SAY.take, 0)
         t.declarer = t.turn
@@ -188,7 +188,7 @@ def lay_aside(t, card):
 
 @PLAY.allowed(paragraph=3)
 def follow_suit(t):
-    """R3."""
+    """R3: return the cards that follow suit or trumps, or all if there are none."""
     return playable_with(t, TRUMPS)
 
 
@@ -236,7 +236,7 @@ def score_hand(t):
 
 @rule
 def score_declarer(t):
-    """R6, F103."""
+    """R6, F103: score the declarer by points, with schneider and schwarz."""
     p = t.declarer
     amount = t.points[p]
     by_tricks = t.schwarz_by == Table.schwarz_by.tricks
@@ -284,7 +284,7 @@ def score_least(t):
 
 @NEXT.step
 def next_hand_or_end(t):
-    """R7, R12."""
+    """R7, R12: deal again, or end the match after the last deal."""
     if t.hand_number < t.deals:
         next_hand(t)
     else:

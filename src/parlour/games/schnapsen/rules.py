@@ -327,7 +327,7 @@ def turn_up_piles(t):
 
 @rule
 def hand_points(t, p):
-    """R10."""
+    """R10: return the points that a player has in this hand: cards and marriages."""
     return total(t.counted[p] | t.counted_after[p], WORTH) + t.credited[p]
 
 
@@ -347,7 +347,7 @@ def points_at_close(t, p):
 
 @SCORE.step
 def score_hand(t):
-    """R11, R12."""
+    """R11, R12: score a hand that was declared, or one that nobody declared."""
     p = t.declarer
     if p == NOBODY:
         score_undeclared(t)
@@ -385,7 +385,7 @@ def full_worth(tricks, hand):
 
 @rule
 def score_undeclared(t):
-    """R12."""
+    """R12: score a hand that nobody declared: against the player who closed, or for the last trick."""
     if t.closer != NOBODY:
         q = 1 - t.closer
         award(t, q, 2 if t.tricks_at_close[q] else 3)
@@ -406,7 +406,7 @@ def award(t, p, victory_points):
 
 @NEXT.step
 def end_hand(t):
-    """R13."""
+    """R13: end the match if a player has enough, or deal again."""
     if t.score[0] >= t.target_vp or t.score[1] >= t.target_vp:
         share_win(t, False)
     else:

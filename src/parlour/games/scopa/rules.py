@@ -109,7 +109,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal three cards each and four to the table; three kings there may be dealt again."""
     fill(t.stock, PACK_40)
     shuffle(t, t.stock)
     for p in range(t.seats):
@@ -227,7 +227,7 @@ def deal_again(t):
 
 @rule
 def next_play(t, seat):
-    """R8, R9."""
+    """R8, R9: a seat with cards plays; without any new cards are dealt, or the hand ends."""
     if t.hand[seat]:
         ask(t, seat, PLAY)
     elif pile_size(t.stock):
@@ -238,7 +238,7 @@ def next_play(t, seat):
 
 @REFILL.step
 def refill_hands(t):
-    """R8."""
+    """R8: deal three more cards each."""
     for p in range(t.seats):
         t.hand[p] |= draw(t.stock, 3)
     if pile_size(t.stock) == 0:
@@ -248,7 +248,7 @@ def refill_hands(t):
 
 @LEFTOVERS.step
 def take_leftovers(t):
-    """R9."""
+    """R9: the last side to capture takes what is left on the table."""
     t.pile[t.side[t.capturer]] |= t.table
     t.table = 0
     say(t, SAY.leftovers, t.capturer)
@@ -330,7 +330,7 @@ def owner(t, rank):
 
 @rule
 def score_napola(t):
-    """F102."""
+    """F102: score the diamonds from the ace on without a gap, three or more."""
     side = owner(t, ACE)
     n = 0
     while n < 10 and side != NOBODY and owner(t, DIAMOND_ORDER[n]) == side:
@@ -362,7 +362,7 @@ def award(t, side, amount):
 
 @NEXT.step
 def end_or_deal(t):
-    """R12, F103."""
+    """R12, F103: end the match if one side has enough and more than the other, or deal again."""
     best = best_seats(t, False)
     level = t.side[lowest(best)] != t.side[highest(best)]
     if t.score[lowest(best)] < t.target:

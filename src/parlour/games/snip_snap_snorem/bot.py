@@ -34,7 +34,7 @@ def sift(t, menu, n):
 
 @rule
 def keeps_lead(t, hand, least):
-    """The cards of ranks of which a hand holds so many at least."""
+    """The cards of ranks of which a hand holds this many at least."""
     kept = 0
     for rank in range(13):
         cards = hand & RANKS[rank]

@@ -85,7 +85,7 @@ def deal(t):
 
 @LEAD.allowed
 def lead_any(t):
-    """R1."""
+    """R1: return all cards of the hand: each may be led."""
     return t.hand[t.turn]
 
 
@@ -147,7 +147,7 @@ def pay(t, seat, counters):
 
 @GATHER.step
 def finish_round(t):
-    """R5."""
+    """R5: put the four cards away; the player of the last one leads."""
     t.finished |= gather(t.line)
     clear(t.line)
     ask(t, t.last, LEAD)
@@ -155,7 +155,7 @@ def finish_round(t):
 
 @OUT.step
 def score_game(t):
-    """R6, R9."""
+    """R6, R9: the player who is out scores the cards of the others, or wins."""
     say(t, SAY.out, t.last)
     if t.scoring:
         t.score[t.last] += count(in_hands(t))
@@ -166,7 +166,7 @@ def score_game(t):
 
 @POOL.step
 def take_pool(t):
-    """R7."""
+    """R7: the player who is out takes the pool."""
     say(t, SAY.pool, t.pot)
     t.stack[t.last] += t.pot
     t.pot = 0
@@ -175,5 +175,5 @@ def take_pool(t):
 
 @NEXT.step
 def win_or_next_game(t):
-    """R9."""
+    """R9: end the match if the winner has enough, or deal again."""
     win_or_deal(t, not t.scoring or t.score[t.last] >= t.target, False)

@@ -219,7 +219,7 @@ def too_low(t, level):
 
 @OPEN.play
 def open_bidding(t, choice):
-    """R2."""
+    """R2: the player on turn asks, or passes."""
     p = t.turn
     if choice == I_ASK:
         say(t, SAY.ask, 0)
@@ -312,7 +312,7 @@ def holder(t, card):
 
 @CONTRACT.objection
 def objection_to_game(t, choice):
-    """R5 to R7."""
+    """R5 to R7: return the paragraph that forbids naming a game, or 0."""
     level = level_of(t, choice - FIRST_GAME)
     if t.forced:
         return 6 if level > SIMPLE_IN_COLOR else 0
@@ -329,7 +329,7 @@ def level_of(t, game):
 
 @CONTRACT.play
 def name_game(t, choice):
-    """R7."""
+    """R7: the declarer names the game; in a simple one an ace as well."""
     game = choice - FIRST_GAME
     t.contract, t.trumps, t.level = level_of(t, game), game & 3, 0
     say(t, SAY.game[game >> 2], t.trumps)
@@ -341,7 +341,7 @@ def name_game(t, choice):
 
 @NAME_ACE.objection
 def objection_to_ace(t, choice):
-    """R8."""
+    """R8: return the paragraph that forbids calling an ace, or playing alone, or 0."""
     aces = nameable(t)
     fits = not aces if choice == ALONE else holds(aces, 13 * (choice - FIRST_ACE) + ACE)
     return 0 if fits else 8
@@ -358,7 +358,7 @@ def nameable(t):
 
 @NAME_ACE.play
 def name_ace(t, choice):
-    """R8."""
+    """R8: the declarer calls an ace, or plays alone because there is none to call."""
     if choice == ALONE:
         t.alone = 1
         say(t, SAY.alone, t.declarer)
@@ -381,7 +381,7 @@ def begin_play(t):
 
 @PLAY.allowed(paragraph=9)
 def follow_suit(t):
-    """R9."""
+    """R9: return the cards that follow suit or trumps, or all if there are none."""
     return playable_with(t, TRUMPS[t.trumps])
 
 
@@ -455,7 +455,7 @@ def worth(t):
 
 @SCORE.step
 def score_hand(t):
-    """R12."""
+    """R12: the declarer and the partner score the value of the game, or lose it."""
     value = worth(t)
     won = outcome(t)
     say(t, SAY.made if won > 0 else SAY.lost, value)
@@ -467,7 +467,7 @@ def score_hand(t):
 
 @NEXT.step
 def end_hand(t):
-    """R13."""
+    """R13: end the match after the last hand, or if a score is high enough."""
     reached = t.target > 0 and t.score[lowest(best_seats(t, False))] > t.target
     win_or_deal(t, t.hand_number >= t.hands or reached, False)
 

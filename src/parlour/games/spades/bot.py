@@ -112,7 +112,7 @@ def sift(t, menu, n):
 
 @rule
 def features(t, menu, n, found):
-    """By how much a bid is above what the hand is worth."""
+    """Write by how much a bid is above what the hand is worth."""
     found[:n] = NO_FEATURE
     if t.phase == BID:
         near, usual = fair_bid(t), bid(t, menu, n)

@@ -21,7 +21,7 @@ def named(case, codes):
 
 
 def bids(case, code):
-    """Which cards the tricks are bid on."""
+    """Yield which cards the tricks are bid on."""
     hand = case.figure("hand")
     spades, high = hand & ALL_SPADES, hand & HONOURS
     if code == NIL:
@@ -60,7 +60,7 @@ def sure_spades(spades):
 
 
 def cards(case, card):
-    """Return what the side still needs decides what a card is for."""
+    """Yield why a card is good: what the side still needs decides what it is for."""
     friend = (case.seat + 2) % 4
     nil = case.figure("bids") == 0 and not case.figure("tricks")
     covers = case.figure("bids", friend) == 0 and not case.figure("tricks", friend)

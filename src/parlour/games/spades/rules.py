@@ -153,7 +153,7 @@ def deal(t):
 
 @rule
 def may_bid_blind(t, p):
-    """F101."""
+    """F101: whether a player is far enough behind to bid blind nil."""
     return t.blind_nil and t.score[left_of(t, p)] - t.score[p] >= BEHIND
 
 
@@ -294,7 +294,7 @@ def score(t, p, points, bags):
 
 @NILS.step
 def settle_nil(t):
-    """R7, F101."""
+    """R7, F101: score one nil bid, twice if it was blind."""
     p = next_due(t)
     worth = t.nil_value * (2 if t.blind[p] else 1)
     score(t, p, -worth if t.tricks[p] else worth, 0)
@@ -326,7 +326,7 @@ def settle_contract(t):
 
 @BAGS.step
 def settle_bags(t):
-    """R8."""
+    """R8: take off the penalty for a side's bags."""
     score(t, next_due(t), -t.bag_penalty, -t.bag_limit)
     say(t, SAY.penalty, t.bag_penalty)
     if not t.due:
@@ -335,7 +335,7 @@ def settle_bags(t):
 
 @NEXT.step
 def end_hand(t):
-    """R9."""
+    """R9: end the match if one side has enough and more than the other, or deal again."""
     high, low = max(t.score[0], t.score[1]), min(t.score[0], t.score[1])
     reached = high >= t.target or (t.floor > 0 and low <= -t.floor)
     if t.hand_number >= t.max_hands or (reached and high > low):

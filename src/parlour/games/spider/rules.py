@@ -148,7 +148,7 @@ def complete_column(t):
 
 @rule
 def may_deal(t):
-    """R6."""
+    """R6: whether a row may be dealt: from a stock, and onto columns of which none is empty."""
     spaces, cards = 0, 0
     for c in range(COLUMNS):
         spaces += pile_size(t.up[c]) == 0

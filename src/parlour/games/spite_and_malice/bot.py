@@ -10,7 +10,7 @@ HORIZON = 160
 
 @rule
 def sift(t, menu, n):
-    """The talon goes where it can, and before it what lets it follow; nothing is built that only the other's talon waits for, and
+    """The talon goes if it can, and before it what lets it follow; nothing is built that only the other's talon waits for, and
     nothing discarded on what will be wanted sooner."""
     if t.phase != MOVE:
         return sift_places(t, menu, n)
@@ -85,7 +85,7 @@ def way_up(t, p, height, wanted, kings):
 
 @rule
 def sift_places(t, menu, n):
-    """Of the places for a card, without those that only help the other, and of the discard piles those that serve best."""
+    """Return the places for a card without those that only help the other, and of the discard piles those that serve best."""
     king, best = holds(t.picked, KING), 0
     for k in range(n):
         code = first_code(menu[k])

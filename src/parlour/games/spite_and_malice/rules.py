@@ -377,7 +377,7 @@ def talon_left(t, p):
 
 @rule
 def end_turn(t):
-    """R1, R13."""
+    """R1, R13: the other player draws and plays; too many turns end the game."""
     t.turns += 1
     t.ending = t.plays = 0
     t.player = 1 - t.player
@@ -442,7 +442,7 @@ def score_game(t):
 
 @NEXT.step
 def next_game_or_end(t):
-    """R15, F103."""
+    """R15, F103: end the match, or deal again."""
     if t.scoring == Table.scoring.none or t.hand_number >= MOST_GAMES or top_score(t) >= t.target:
         win_or_draw(t, best_seats(t, False))
     else:

@@ -67,7 +67,7 @@ def headed_by(t):
 
 @rule
 def standing(t):
-    """How the trick stands for the seat on turn."""
+    """Return how the trick stands for the seat on turn."""
     p = t.turn
     winner, best = headed_by(t)
     if winner == p:
@@ -128,9 +128,9 @@ def situation(t):
 
 @rule
 def ways(t, menu, n, found):
-    """Nobody folds where staying costs nothing more, or a hand with two cards that no card beats; stays for more on another hand
-    that is lost, or that never had a number; keeps four without a number; challenges by guess with the last token; leaves a sure
-    thing cheap."""
+    """Leave out ways that nobody takes: a player does not fold if staying costs nothing more, or with two cards that no card
+    beats; stays for more on another hand that is lost, or that never had a number; keeps four without a number; challenges by
+    guess with the last token; leaves a sure thing cheap."""
     found[:] = -1
     p = t.turn
     if t.phase == DISCARD:

@@ -180,7 +180,7 @@ def offer_discard(t, place):
 
 @DISCARD.play
 def discard_or_keep(t, choice):
-    """R2, R3."""
+    """R2, R3: discard the hand as one without number cards, or keep it."""
     p = t.turn
     if choice == KEEP:
         say(t, SAY.keep, 0)
@@ -194,7 +194,7 @@ def discard_or_keep(t, choice):
 
 @DRAW.step
 def draw_hand(t):
-    """R3."""
+    """R3: the player who discarded takes a new hand, and the others may challenge."""
     t.hand[t.discarder] = draw(t.stock, HAND)
     ask(t, next_in(t, t.discarder), CHALLENGE)
 
@@ -226,7 +226,7 @@ def expose_packet(t):
 
 @JUDGE.step
 def punish(t):
-    """R4, R5."""
+    """R4, R5: the loser of a challenge pays a token."""
     pay(t, t.payer, 1)
     drop_out(t)
     t.out[t.payer] = t.folded[t.payer]  # before play: no part of it
@@ -251,7 +251,7 @@ def listen(t):
 
 @SIGNAL.objection
 def no_such_jacks(t, choice):
-    """R6."""
+    """R6: only a player with enough jacks may give a signal unasked. Return the paragraph that forbids the choice, or 0."""
     return 0 if choice == HUSH or bluff_of(t.hand[t.turn]) == choice - HUSH else 6
 
 
@@ -315,7 +315,7 @@ def offer_poverty(t, place):
 
 @POVERTY.play
 def answer_poverty(t, choice):
-    """F101."""
+    """F101: fold for one token, or stay against a player with one token left."""
     if choice == FOLD:
         fold(t, t.turn, 1)
     else:
@@ -328,7 +328,7 @@ def answer_poverty(t, choice):
 
 @rule
 def knock(t):
-    """R9, R10."""
+    """R9, R10: knock; the others in turn stay or fold."""
     t.knocker = t.turn
     say(t, SAY.knock, t.value + 1)
     ask(t, next_in(t, t.turn), ANSWER)
@@ -336,7 +336,7 @@ def knock(t):
 
 @WINDOW.objection
 def cannot_knock(t, choice):
-    """R9."""
+    """R9: return the paragraph that forbids a knock out of turn, or 0."""
     return 0 if choice == PASS or may_knock(t, t.turn) else 9
 
 
@@ -350,13 +350,13 @@ def knock_or_pass(t, choice):
 
 @PLAY.allowed
 def follow_suit(t):
-    """R7."""
+    """R7: return the cards that follow suit, or all if there are none."""
     return playable(t)
 
 
 @PLAY.objection
 def cannot_play(t, choice):
-    """R7, R9."""
+    """R7, R9: return the paragraph that forbids a card or a knock, or 0."""
     if choice == KNOCK:
         return 0 if may_knock(t, t.turn) else 9
     return 0 if holds(playable(t), choice) else 7
@@ -364,7 +364,7 @@ def cannot_play(t, choice):
 
 @PLAY.play
 def knock_or_play(t, choice):
-    """R7, R9."""
+    """R7, R9: the player on turn knocks, or plays a card."""
     if choice == KNOCK:
         knock(t)
     else:
@@ -374,7 +374,7 @@ def knock_or_play(t, choice):
 
 @ANSWER.play
 def answer_knock(t, choice):
-    """R10, R11."""
+    """R10, R11: fold for the value before the knock, or stay for one more."""
     p = t.turn
     if choice == FOLD:
         fold(t, p, t.value)
@@ -408,6 +408,6 @@ def settle_hand(t):
 
 @NEXT.step
 def next_deal(t):
-    """R13."""
+    """R13: the winner deals next."""
     t.dealer = t.winner
     t.phase = DEAL

@@ -5,14 +5,14 @@ from parlour.kit import NOBODY, left_of, rule, size_of
 
 @rule(inline=True)
 def seat_at(t, place):
-    """The seat so many places left of the dealer, who is the last of all."""
+    """The seat this many places left of the dealer, who is the last of all."""
     seat = t.dealer + place
     return seat - t.seats if seat >= t.seats else seat
 
 
 @rule(inline=True)
 def place_of(t, seat):
-    """The other way round: 1 for the dealer's left, the number of seats for the dealer."""
+    """Return the place of a seat: 1 for the dealer's left, the number of seats for the dealer."""
     return seat - t.dealer if seat > t.dealer else seat - t.dealer + t.seats
 
 

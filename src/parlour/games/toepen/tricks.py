@@ -11,7 +11,7 @@ STRENGTH = ranking("J Q K A 7 8 9 10")
 
 @rule(inline=True)
 def may_knock(t, seat):
-    """R9."""
+    """R9: whether a seat may knock: it has tokens to pay for it, and did not knock last."""
     return t.value < t.score[seat] and not (t.no_double_knock and t.knocker == seat)
 
 

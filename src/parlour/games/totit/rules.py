@@ -167,7 +167,7 @@ def play_card(t, choice):
 
 @TAKE.allowed
 def capturable(t):
-    """R3 to R5."""
+    """R3 to R5: return the cards that the card just played can take."""
     return takable(t, t.turn, lowest(t.played))
 
 
@@ -216,7 +216,7 @@ def take_up_capture(t):
 
 @rule
 def pass_turn(t, p):
-    """R1, R8."""
+    """R1, R8: the next player plays, or the hand ends because all cards have been played."""
     t.first_turn[p] = 0
     if t.hand[left_of(t, p), 0]:
         ask(t, left_of(t, p), PLAY)
@@ -242,7 +242,7 @@ def score_hand(t):
 
 @NEXT.step
 def next_hand_or_end(t):
-    """R10."""
+    """R10: end the match if everybody has dealt as often as agreed, or deal again."""
     if t.hand_number >= t.rounds * t.seats:
         share_win(t, False)
     else:

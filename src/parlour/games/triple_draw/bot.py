@@ -16,7 +16,7 @@ def policy(t, menu, n):
 
 @rule
 def sift(t, menu, n):
-    """Low cards are thrown from the highest down, never one from under it; where half the pot is for the high hand, three of a
+    """Low cards are thrown from the highest down, never one from under it; if half the pot is for the high hand, three of a
     kind stay together."""
     if t.phase != DISCARD:
         return n

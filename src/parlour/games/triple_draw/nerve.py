@@ -34,7 +34,7 @@ def made_class(cards):
 
 @rule
 def final_class(cards):
-    """How low the hand is."""
+    """Return the class of a hand by its highest card, 0 for the lowest."""
     made = made_class(cards)
     if made >= 0:
         return made
@@ -55,7 +55,7 @@ def drawn_to(cards):
 
 @rule
 def drawing_class(cards):
-    """The same if a draw is still to come: hands one would stand on, then draws to four, three, two cards or fewer."""
+    """Return the class of a hand with a draw to come: hands one would stand on, then draws to four, three, two cards or fewer."""
     made = made_class(cards)
     if 0 <= made < JACK_LOW or made == JACK_LOW:
         return made

@@ -25,7 +25,7 @@ def house(t):
 
 @rule(inline=True)
 def cards_of_game(t):
-    """R6."""
+    """R6: return the pack, jokers included."""
     return PACK_52 | (((1 << t.jokers) - 1) << BIG_JOKER)
 
 
@@ -36,7 +36,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1, F103."""
+    """R1, F103: deal five cards each."""
     deal_draw_poker(t, cards_of_game(t), 5)
 
 

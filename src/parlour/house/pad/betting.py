@@ -22,7 +22,7 @@ Chips = tuple[int, ...]
 
 
 class Position(NamedTuple):
-    """Where betting stands. chips: left to each seat; bets: before it in this round; folded, to_act: a bit per seat."""
+    """A position of the betting. chips: left to each seat; bets: before it in this round; folded, to_act: a bit per seat."""
 
     street: int
     turn: int
@@ -36,7 +36,7 @@ class Position(NamedTuple):
 
 
 def bets_come_to(chips: int, sizes: tuple[int, int], rounds: tuple[int, int], cap: int) -> bool:
-    """Whether small and big bets come to so many chips, in so many rounds of each; cap: in a round at most, 0: any number."""
+    """Whether small and big bets come to this many chips, in this many rounds of each; cap: in a round at most, 0: any number."""
     (small, big), (early, late) = sizes, rounds
     if chips <= 0 or not early:
         return chips == 0 or (chips > 0 and chips % big == 0 and late > 0 and (not cap or chips // big <= cap * late))
@@ -44,7 +44,7 @@ def bets_come_to(chips: int, sizes: tuple[int, int], rounds: tuple[int, int], ca
         left = [chips - n * big for n in range(min(cap * late, chips // big) + 1)]
         return any(rest % small == 0 and (not cap or rest // small <= cap * early) for rest in left)
     common = math.gcd(small, big)
-    turns = small // common  # of so many big bets each leaves another rest of small ones
+    turns = small // common  # of this many big bets each leaves another rest of small ones
     return chips % common == 0 and chips // common * pow(big // common, -1, turns) % turns * big <= chips
 
 
@@ -97,7 +97,7 @@ class Rounds:
         return False
 
     def can_still_pay(self, chips: int, street: int) -> bool:
-        """Whether whole bets in the rounds after this one come to so many chips."""
+        """Whether whole bets in the rounds after this one come to this many chips."""
         rounds = max(0, self.early - street), self.rounds - max(street, self.early)
         return bets_come_to(chips, (int(self.t.small_bet), int(self.t.big_bet)), rounds, self.cap)
 
@@ -178,7 +178,7 @@ class Rounds:
         return max(min(at.high - at.bets[at.turn], at.chips[at.turn]), 0)
 
     def fold(self, at: Position) -> Iterator[Position]:
-        """F107."""
+        """F107: yield the position after the seat on turn folds, if it did and has paid what it paid."""
         p, spent = at.turn, self.had[at.turn] - at.chips[at.turn]
         if not self.folded >> p & 1 or spent < self.paid[p] or (self.price(at) == 0 and not self.t.free_fold):
             return
@@ -186,13 +186,13 @@ class Rounds:
         yield left._replace(turn=self.next(left))
 
     def call(self, at: Position) -> Iterator[Position]:
-        """F107."""
+        """F107: yield the position after the seat on turn calls, or checks."""
         after = self.put_in(at, self.price(at))
         after = after._replace(to_act=at.to_act & ~(1 << at.turn))
         yield after._replace(turn=self.next(after))
 
     def raised(self, at: Position) -> Iterator[Position]:
-        """F108 to F110."""
+        """F108 to F110: yield the positions after the seat on turn raises, several times at once if that changes nothing."""
         t, p = self.t, at.turn
         owed, mine = self.price(at), at.bets[p] + at.chips[p]
         others = [q for q in self.seats if q != p and not at.folded >> q & 1]
@@ -221,7 +221,7 @@ class Rounds:
         here = level + at.high
         above = next((due for due in self.levels if due > here), here)
         made = -(-(here - max([level, *(due for due in self.levels if due <= here)])) // limit)
-        free = (above - here - 1) // limit - LAST  # so many raises, and LAST are left before the next amount
+        free = (above - here - 1) // limit - LAST  # this many raises, and LAST are left before the next amount
         if free <= 0 or made < FIRST:
             return (1,)
         if made > FIRST:  # has been climbed
@@ -229,7 +229,7 @@ class Rounds:
         return {free + 1 - free % 2} | (self.fitting(here, free - 1) if at.street <= self.early else set())
 
     def fitting(self, here: int, free: int) -> set[int]:
-        """The least and largest numbers of small bets, of so many, after which big ones come to an amount told."""
+        """The least and largest numbers of small bets, of this many, after which big ones come to an amount told."""
         small, big, found = int(self.t.small_bet), int(self.t.big_bet), set()
         common = math.gcd(small, big)
         turns = big // common

@@ -75,7 +75,7 @@ def settle(t: Any, hand: Any) -> None:
 
 
 def posted(t: Any) -> list[int]:
-    """F101, F102: what each seat pays before the first round of betting, if it has so much."""
+    """F101, F102: what each seat pays before the first round of betting, if it has this much."""
     due = [0 if t.out[p] else int(t.ante) for p in range(int(t.seats))]
     small = int(small_seat(t))
     due[small] += int(t.small_blind)

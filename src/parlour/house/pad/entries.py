@@ -83,7 +83,7 @@ class Ledger:
 
 
 class Undoing:
-    """Which events are taken back. An undo that was taken back itself takes nothing back."""
+    """The events that are taken back. An undo that was taken back itself takes nothing back."""
 
     def __init__(self) -> None:
         self.known: dict[str, Event] = {}
@@ -139,7 +139,7 @@ def counting(events: Sequence[Event]) -> list[Event]:
 
 
 def standing(events: Iterable[Event], counts: Iterable[Event]) -> dict[Place, list[Event]]:
-    """By place the events that count and that no other one replaces, in order of author and id: whichever way they came.
+    """Return, by place, the events that count and that no other one replaces, in order of author and id: whichever way they came.
 
     An event that replaces another also replaces everything that the other replaced, also after the event between them was taken
     back.

@@ -103,7 +103,7 @@ class Latest:
         return msgspec.structs.replace(event, over=list(dict.fromkeys(before)))
 
     def placed(self, event: Event) -> Event:
-        """The same; from now on it is among what its author entered last."""
+        """Complete an event as above, and note it among what its author entered last."""
         event = self.completed(event)
         for place in places(event):
             ids = self._ids.setdefault((*place, event.by), [])
@@ -134,7 +134,7 @@ class Pad:
         return list(self._order)
 
     def since(self, number: int) -> list[Event]:
-        """The events after the first so many."""
+        """The events after the first this many."""
         return self._order[number:]
 
     def __len__(self) -> int:

@@ -34,7 +34,7 @@ def fold(pad: Pad) -> Sheet:
 
 
 class Stand(NamedTuple):
-    """How a match stands between two hands.
+    """The state of a match between two hands.
 
     dealt: the table as the next hand is dealt, or as it would be if hands before it are not scored (`stopped`). tables: as it was
     dealt last after hands that are all scored, None if that was in an earlier match.
@@ -168,7 +168,7 @@ class Folding:
         return event.id not in self.undoing.void
 
     def entries_by(self, match: int, hand: int, author: str) -> dict[str, Event]:
-        """By key of a hand the event of an author that stands."""
+        """Return, by key of a hand, the event of an author that stands."""
         ledger = self._ledgers.get((match, hand), Ledger())
         places = ((key, event) for (kind, *_, key), events in ledger.stands.items() if kind == "tell" for event in events)
         return {key: event for key, event in places if event.by == author}
@@ -205,7 +205,7 @@ class Folding:
         return [match for match, hand in self._ledgers if match and not hand]
 
     def _set(self, match: int) -> None:
-        """Return the first dealer of a match, and whether the match was broken off."""
+        """Set the first dealer of a match, or that the match was broken off."""
         ledger = self._ledgers[match, 0]
         dealers = [event.dealer for events in ledger.stands.values() for event in events]
         if dealers:
@@ -308,7 +308,7 @@ class Folding:
             self._forget(self._runs.pop(match, None))
 
     def _after(self, number: int, place: Place, run: Run, is_shown: bool) -> Place:
-        """How the pad stands after a match."""
+        """Return how the pad stands after a match."""
         match, stand = run.match, run.stands[-1]
         if is_shown:
             self._matches.append(match)
@@ -455,7 +455,7 @@ class Folding:
         return self._entries.get(at[0], {}).get(at[1]) or Entries()
 
     def _why_not(self, at: Subject, stand: Stand, ledger: Ledger) -> str:
-        """Why a hand cannot have been as it was entered; empty if it can, or not all is known."""
+        """Return why a hand cannot have been as it was entered; empty if it can, or not all is known."""
         ledger.weigh(self.undoing.void)
         shown, _ = self._shown(at, stand, ledger.entries() or Entries())
         return "; ".join(problem.text for problem in shown.problems) if shown.state == "refused" else ""

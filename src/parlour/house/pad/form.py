@@ -68,7 +68,7 @@ class Field(msgspec.Struct, frozen=True):
         return {"flag": False, "seat": NOBODY, "course": []}.get(self.kind, 0)  # type: ignore[return-value]
 
     def fault(self, value: Any) -> str:
-        """Why a value cannot be; empty if it can."""
+        """Return why a value cannot be; empty if it can."""
         if self.kind == "flag":
             return "" if isinstance(value, bool) else "it is yes or no"
         if self.kind == "course":
@@ -123,7 +123,7 @@ def is_out(room: Room, t: Any, seat: int) -> bool:
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a hand cannot be as it was entered. `key`: of the value that is wrong, empty if it is about several."""
+    """A reason why a hand cannot be as it was entered. `key`: of the value that is wrong, empty if it is about several."""
 
     key: str
     text: str
@@ -161,12 +161,12 @@ class Form:
         self._add(name, text, "choice", per, values=tuple(values.items()), **more)
 
     def seat(self, name: str, text: str, *, nobody: str = "", seats: Sequence[int] | None = None, **more: Any) -> None:
-        """One of the players, or nobody where that has words."""
+        """One of the players, or nobody if there is a word for that."""
         values = tuple((p, self.names[p]) for p in (self.seats if seats is None else seats))
         self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
 
     def side(self, name: str, text: str, *, nobody: str = "", **more: Any) -> None:
-        """One of the sides, or nobody where that has words."""
+        """One of the sides, or nobody if there is a word for that."""
         values = tuple((p, self.side_name(p)) for p in self.sides)
         self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
 

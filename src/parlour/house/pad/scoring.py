@@ -166,18 +166,19 @@ class Hand:
         return self.room.module
 
     def cards_worth(self, points: int, worth: Mapping[str, int]) -> int:
-        """A set of cards, at most one of each suit and rank, that is worth so much (by rank). Refused if none is."""
+        """A set of cards, at most one of each suit and rank, that is worth this much (by rank). Refused if none is."""
         cards = cards_worth(points, worth)
         if cards is None:
             self.refuse(f"no cards are worth {counted(points, 'point')} together")
         return cards
 
     def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:
-        """Two planes of cards: so many cards of so many points; None if there are none. kinds: by points the cards of a pack."""
+        """Two planes of cards: this many cards of this many points; None if there are none. kinds: by points the cards of a
+        pack."""
         return hand_worth(points, number, kinds, packs)
 
     def can_deal(self, shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool | None:
-        """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack.
+        """Whether hands of this many cards and points each can come from the same packs. kinds: by points the cards of a pack.
 
         None if the pad could not find out.
         """

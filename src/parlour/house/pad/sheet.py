@@ -129,7 +129,7 @@ class Sheet(msgspec.Struct):
 
     @property
     def totals(self) -> list[int]:
-        """How the last match stands, by seat."""
+        """Return how the last match stands, by seat."""
         return self.match.totals
 
     @property

@@ -39,12 +39,12 @@ class Tally(NamedTuple):
 
     @classmethod
     def of_end(cls, match: MatchOfPad) -> Tally:
-        """Of the end of a match, without its hands."""
+        """Return the tally of the end of a match, without its hands."""
         nothing = cls.none(len(match.totals))
         return nothing._replace(finished=1, won=tuple(int(p in match.winners) for p in range(len(match.totals))))
 
     def plus(self, other: Tally) -> Tally:
-        """Both together."""
+        """Return the sum of two tallies."""
         if not (self.hands and other.hands):
             best, worst = (self.best, self.worst) if self.hands else (other.best, other.worst)
         else:

@@ -15,7 +15,7 @@ MOST_TRIES = 2000
 
 
 def cards_worth(points: int, worth: Mapping[str, int]) -> int | None:
-    """A set of cards (a bit each) of so many points, by rank and in four suits; None if there is none."""
+    """A set of cards (a bit each) of this many points, by rank and in four suits; None if there is none."""
     ranks = sorted((value, rank) for rank, value in worth.items() if value > 0)[::-1]
     counts = _counts(points, tuple(value for value, _ in ranks), (len(SIGNS),) * len(ranks), -1)
     if counts is None:
@@ -24,7 +24,8 @@ def cards_worth(points: int, worth: Mapping[str, int]) -> int | None:
 
 
 def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:
-    """A hand from one or two packs, as planes, of so many cards and points; None if there is none. kinds: by points the cards."""
+    """A hand from one or two packs, as planes, of this many cards and points; None if there is none. kinds: by points the
+    cards."""
     values = sorted(kinds, reverse=True)
     counts = _counts(points, tuple(values), tuple(packs * len(kinds[value]) for value in values), number)
     if counts is None:
@@ -38,7 +39,7 @@ def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]], pac
 
 
 def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool | None:
-    """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack.
+    """Whether hands of this many cards and points each can come from the same packs. kinds: by points the cards of a pack.
 
     Gives out the dearest cards first and tries every way to do so, up to MOST_TRIES; None if that does not decide.
     """
@@ -72,7 +73,7 @@ def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int
 
 @lru_cache(maxsize=4096)
 def _counts(points: int, values: tuple[int, ...], most: tuple[int, ...], number: int) -> tuple[int, ...] | None:
-    """Return counts of each value that add up to a sum, with so many in all (-1: any number)."""
+    """Return counts of each value that add up to a sum, with this many in all (-1: any number)."""
     if not values:
         return () if points == 0 and number <= 0 else None
     left = sum(value * n for value, n in zip(values, most, strict=True))

@@ -35,7 +35,7 @@ def order(ranking: Ranking, hands: Sequence[int], chosen: Mapping[str, str] | No
 
 
 def why(one: Reading, other: Reading) -> str:
-    """Why the first hand beats the second, or that they tie: one sentence."""
+    """Return why the first hand beats the second, or that they tie: one sentence."""
     if one.strength < other.strength:
         return why(other, one)
     if one.ranking.kind == EIGHT_OR_BETTER and not other.strength:

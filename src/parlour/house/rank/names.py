@@ -85,7 +85,7 @@ class Name:
 
 
 def standing_of(reading: Reading) -> Standing:
-    """Return the parts of a hand that qualifies."""
+    """Return the parts of a hand that qualifies, which decide its rank."""
     cards, kind = reading.read_as, reading.ranking.kind
     if kind == BADUGI:
         cards = int(badugi_cards(cards, reading.aces_low))
@@ -102,7 +102,7 @@ def _in_order(cards: int, aces_low: bool) -> tuple[int, ...]:
 
 
 def _runs_from_the_ace(reading: Reading, category: int) -> bool:
-    """Whether an ace is the low card of a run where aces are high otherwise: A-2-3 at Brag, A-2-3-4-5 at poker."""
+    """Whether an ace is the low card of a run though aces are high otherwise: A-2-3 at Brag, A-2-3-4-5 at poker."""
     ranks = {card % 13 for card in cards_in(reading.read_as)}
     if reading.ranking.kind == BRAG:
         return category in _BRAG_RUNS and ranks == set(LOW_RUN)

@@ -72,7 +72,7 @@ class Question:
 
     @property
     def because(self) -> str:
-        """Both names, and why."""
+        """Return the names of both hands, and why one beats the other."""
         return f"{_capital(str(name_of(self.first)))} against {name_of(self.second)}. {why(self.first, self.second)}"
 
 

@@ -255,6 +255,6 @@ def _becomes(cards: int, ways: Sequence[int]) -> tuple[str, ...]:
 
 
 def all_hands(reading: Reading, jokers: int) -> Tally:
-    """All hands that a hand can be compared with, from a pack with so many jokers: at badugi of as many cards, up to five."""
+    """All hands that a hand can be compared with, from a pack with this many jokers: at badugi of as many cards, up to five."""
     size = min(reading.held.bit_count(), 5) if reading.ranking.kind == counted.BADUGI else reading.ranking.size
     return tally(reading.ranking.kind, size, jokers, *reading.rules)

@@ -63,7 +63,7 @@ def strength(kind, cards, first, second):
 
 @rule
 def rank_all(kind, size, pack, first, second, strengths):
-    """The strengths of all hands of so many cards from the first cards of the pack, in no order that matters."""
+    """The strengths of all hands of this many cards from the first cards of the pack, in no order that matters."""
     hand, n = (1 << size) - 1, 0
     while hand < 1 << pack:
         strengths[n] = strength(kind, hand, first, second)
@@ -112,7 +112,7 @@ class Tally:
 
 @lru_cache(64)
 def tally(kind: int, size: int, jokers: int, first: int, second: int) -> Tally:
-    """All hands of so many cards from 52 cards and so many jokers."""
+    """All hands of this many cards from 52 cards and this many jokers."""
     every = np.empty(math.comb(52 + jokers, size), np.int64)
     rank_all(kind, size, 52 + jokers, first, second, every)
     strengths, hands = np.unique(every, return_counts=True)

@@ -47,7 +47,7 @@ class Settled:
 
     how: str
     players: tuple[str, ...]
-    """In the order that the answer numbers them: as given, in a rotation by lot."""
+    """In the order that the answer numbers them: as given, in a rotation at random."""
     seed: int
     seating: Seating | None = None
     draw: Draw | None = None
@@ -57,7 +57,7 @@ class Settled:
     game: str = ""
 
     def rounds(self) -> list[list[Seating]]:
-        """By round the tables; without a rotation one round of one table."""
+        """Return the tables of each round; without a rotation one round of one table."""
         if self.rotation:
             return self.rotation.seatings(self.players, self.game)
         assert self.seating is not None
@@ -166,7 +166,7 @@ def _sizes(asked: Asked, names: Sequence[str]) -> tuple[int, ...]:
 
 
 def sides_of_game(name: str, seats: int) -> tuple[int, ...]:
-    """The sizes of the teams of a game at so many seats under its usual rules: (2, 2), or 1 for everybody.
+    """The sizes of the teams of a game at this many seats under its usual rules: (2, 2), or 1 for everybody.
 
     From what the room declares, so that nothing has to be compiled for it: games of the family `partnership` are played by four
     in pairs, always or where the house rule `partnerships` says so. A test holds the rooms to it.

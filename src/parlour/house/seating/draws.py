@@ -80,7 +80,7 @@ class Draw:
         return side_names(self.sizes)[side]
 
     def rule(self) -> str:
-        """How the draw is held, in two sentences, for those who hold it with cards of their own."""
+        """Return how the draw is held, in two sentences, for those who hold it with cards of their own."""
         return rule(self.sizes)
 
 
@@ -94,7 +94,7 @@ def draw(players: Sequence[str], sizes: Sequence[int], rng: Random) -> Draw:
 
 
 def cards_put_out(sizes: Sequence[int]) -> list[int]:
-    """By seat the card that leads there. BadInput if one pack has not the cards for it."""
+    """Return, by seat, the card that leads there. BadInput if one pack has not the cards for it."""
     sides = seat_sides(sizes)
     members = [sides[:seat].count(side) for seat, side in enumerate(sides)]
     if by_rank(sizes):
@@ -136,7 +136,7 @@ def side_names(sizes: Sequence[int]) -> list[str]:
 
 
 def rule(sizes: Sequence[int]) -> str:
-    """How such a draw is held, in sentences, for those who hold it with cards of their own."""
+    """Return how such a draw is held, in sentences, for those who hold it with cards of their own."""
     players, names = sum(sizes), side_names(sizes)
     held = ", ".join(card_name(card) for card in cards_put_out(sizes))
     start = f"Shuffle {held} face down; everybody takes one."

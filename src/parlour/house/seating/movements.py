@@ -40,7 +40,7 @@ STARTS: dict[int, tuple[tuple[int, int, int, int], ...]] = {
 
 
 def individual(players: int) -> tuple[Plan, ...]:
-    """The whole movement for so many players (4 to 16) in partnerships of two, as many tables as they fill."""
+    """The whole movement for this many players (4 to 16) in partnerships of two, as many tables as they fill."""
     rounds = players - 1 if players % 4 == 0 else players
     move = _by_three if players == 9 else _round_and_round(rounds)
     return tuple(_developed(players, STARTS[players], round_, move) for round_ in range(rounds))

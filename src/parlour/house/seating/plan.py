@@ -144,7 +144,8 @@ def _uneven(players: int, teams: int) -> str:
 
 
 def seat_sides(sizes: Sequence[int]) -> tuple[int, ...]:
-    """By seat the team: A-B-A-B, A-B-C-A-B-C; with teams of several sizes, each spread round the table as evenly as can be."""
+    """Return, by seat, the team: A-B-A-B, A-B-C-A-B-C; with teams of several sizes, each spread round the table as evenly as can
+    be. be. be. be."""
     places = [((member + 0.5) / size, team) for team, size in enumerate(sizes) for member in range(size)]
     return tuple(team for _, team in sorted(places))
 

@@ -134,7 +134,7 @@ class Rotation:
         return sum(len(set(a.out) & set(b.out)) for a, b in zip(self.rounds, self.rounds[1:], strict=False))
 
     def seatings(self, names: Sequence[str], game: str = "") -> list[list[Seating]]:
-        """By round the tables, with names."""
+        """Return the tables of each round, with names."""
         return [[_seating(table, names, game) for table in each.tables] for each in self.rounds]
 
     def as_json(self, names: Sequence[str]) -> dict[str, object]:
@@ -163,7 +163,7 @@ def rotate(
 ) -> Rotation:
     """A rotation in which everybody plays for themselves and changes partners.
 
-    players: 4 to 16. rounds: 0 for as many as it takes for all to have partnered as evenly as can be. tables: at most so many,
+    players: 4 to 16. rounds: 0 for as many as it takes for all to have partnered as evenly as can be. tables: at most this many,
     0 for as many as there are players for. shape: sizes of the teams at a table. seed, moves: of the search, if one is
     needed. BadInput if it does not come out.
     """

@@ -29,7 +29,8 @@ def fill(
     moves: int = MOVES,
     hint: Sequence[Plan] = (),
 ) -> list[Plan]:
-    """So many rounds, as even as was found in so many moves from each of two starts: the hint and a random one.
+    """Return this many rounds, the most even that were found with this many moves from each of two starts: the hint and a random
+    one. one. one. one.
 
     hint: as many rounds, or none. The same arguments give the same rounds.
     """

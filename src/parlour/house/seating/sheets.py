@@ -46,7 +46,7 @@ def seating_text(seating: Seating) -> str:
 
 
 def balance_sentences(balance: Balance) -> list[str]:
-    """How strong the teams are, and how much fairer that is than a draw."""
+    """Return how strong the teams are, and how much fairer that is than a draw."""
     strengths = ", ".join(
         f"{listed(team)} {figure(strength)}" for team, strength in zip(balance.seating.teams, balance.strengths, strict=True)
     )
@@ -71,7 +71,7 @@ def figure(value: float) -> str:
 
 
 def evenness_sentences(rotation: Rotation) -> list[str]:
-    """How often they meet, and how near that is to as even as can be."""
+    """Return how often players meet as partners and opponents, and how near that is to the best that can be."""
     said = [_meeting_sentence(kind, even, rotation) for kind, even in rotation.evenness().items()]
     again = rotation.sits_again()
     if again:
@@ -99,7 +99,7 @@ def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
 
 
 def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
-    """How people move without looking at the plan; "" if there is no such rule."""
+    """Return how people move without looking at the plan; "" if there is no such rule."""
     if not rotation.follows:
         return ""
     step = rotation.fixed

@@ -141,7 +141,7 @@ def _named(group: frozenset[int], names: Sequence[str]) -> str:
 
 
 def agreed(names: Sequence[str], sizes: Sequence[int], wishes: Wishes, rng: Random, game: str = "") -> tuple[Seating, int]:
-    """Teams by agreement: as wished, and where the wishes leave it open, by lot, all that fit equally likely.
+    """Teams by agreement: as wished, and drawn at random if the wishes leave it open, all that fit equally likely.
 
     The seating, and among how many divisions there was still to be chosen. BadInput if the wishes cannot be fulfilled.
     """
@@ -157,7 +157,7 @@ def agreed(names: Sequence[str], sizes: Sequence[int], wishes: Wishes, rng: Rand
 
 
 def seated(names: Sequence[str], masks: Sequence[int], rng: Random, game: str = "") -> Seating:
-    """Teams at a table, partners spread round it, who of a team sits where by lot; the larger teams first."""
+    """Teams at a table, partners spread round it, the seats of a team drawn at random; the larger teams first."""
     teams = [[name for player, name in enumerate(names) if mask >> player & 1] for mask in masks]
     rng.shuffle(teams)
     for team in teams:
@@ -248,7 +248,8 @@ def balanced(
     wishes: Wishes = NO_WISHES,
     game: str = "",
 ) -> Balance:
-    """The evenest teams there are, by lot among equals; with every division beside them, none estimated.
+    """Return teams whose strengths differ least, drawn at random among equally even ones, with the figures of all other
+    divisions. divisions. divisions. divisions.
 
     ratings: by number of the player. BadInput if wishes cannot be fulfilled or there are too many divisions.
     """

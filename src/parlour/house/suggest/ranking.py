@@ -35,7 +35,7 @@ EVEN = 0.04
 """A gain of the best seat, as a share of matches, that nobody would notice."""
 NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 TOO_LONG = 1.4
-"""A game that takes so much longer than there is time for is left out."""
+"""A game that takes this much longer than there is time for is left out."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Preferences:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A game with its points, and why: sentences for it, then against it. Left out where `why_not` says so."""
+    """A game with its points, and why: sentences for it, then against it. Left out if `why_not` says so."""
 
     facts: Facts
     points: float
@@ -100,7 +100,7 @@ def _weigh(facts: Facts, wanted: Preferences) -> Suggestion:
 
 
 def _impossible(facts: Facts, wanted: Preferences) -> str:
-    """Why it cannot be played by them, "" if it can."""
+    """Return why they cannot play it, "" if it can."""
     if not facts.least <= wanted.players <= facts.most:
         return f"It is for {_range(facts)}."
     packs = facts.packs_for(wanted.players)

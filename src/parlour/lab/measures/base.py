@@ -38,8 +38,8 @@ class Setting:
 class Measure:
     """One thing to know of a game. says: its meaning in a sentence; source: who defined it; rows: the kind of task it reads.
 
-    unit: of its figures: "share" (0 to 1), "scale" (1 for certain, below 0 if worse than by lot), "gain" (over a fair share),
-    "Elo", or a word for what is counted.
+    unit: of its figures: "share" (0 to 1), "scale" (1 for certain, below 0 if worse than a seat drawn at random), "gain" (over
+    a fair share), "Elo", or a word for what is counted.
     """
 
     name: str

@@ -49,10 +49,11 @@ def _any(hands: npt.ArrayLike) -> bool:
 
 
 def worth(rows: Columns, setting: Setting, hands: npt.NDArray[np.int64], low: bool) -> tuple[Figures, dict[str, float]]:
-    """By card what holding it adds to the change of score in the first hand against the other seats, and its p value (Holm's).
+    """Return, by card, what holding it adds to the change of score in the first hand against the other seats, and its p value
+    (Holm's). (Holm's). (Holm's). (Holm's).
 
     hands: as `dealt` gives them for rows["match"]. Cards all seats always have the same number of, or that are never dealt,
-    are left out; others are measured against the mean card. Where low scores win, the sign is turned.
+    are left out; others are measured against the mean card. If low scores win, the sign is turned.
     """
     scores = np.asarray(rows["first_hand_score"], np.float64)
     if scores.ndim != 2 or not scores.any():

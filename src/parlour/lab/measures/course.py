@@ -52,7 +52,7 @@ def _leads(rows: Columns, setting: Setting) -> Figures:
 
 
 def _halftime(rows: Columns, setting: Setting) -> Figures:
-    """Players who lead together count in parts; if all are level nobody leads. "at random": a player drawn by lot."""
+    """Players who lead together count in parts; if all are level nobody leads. "at random": a player drawn at random."""
     leading, won = bits(rows["halftime_leaders"], setting.seats), bits(rows["winners"], setting.seats)
     number = leading.sum(axis=1)
     some = (number > 0) & (number < setting.seats)
@@ -91,7 +91,7 @@ def _spread(rows: Columns, setting: Setting) -> Figures:
 
 
 def _totals(rows: Columns) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
-    """By match: float[hands, seats], the score after each hand."""
+    """Return the score after each hand of each match: float[hands, seats]."""
     return [np.asarray([list(hand) for hand in match], np.float64) for match in rows["scores_by_hand"]]
 
 
@@ -111,8 +111,8 @@ def _turning_point(rows: Columns, setting: Setting) -> Figures:
 
 
 def _drama(rows: Columns, setting: Setting) -> Figures:
-    """Of the hands after which the winner was not in the lead, weighed by how many places behind it was (Browne's drama by
-    rank).
+    """Return the share of hands after which the winner was not in the lead, weighed by how many places behind it was (Browne's
+    drama by rank).
     """
     found = []
     won = bits(rows["winners"], setting.seats)

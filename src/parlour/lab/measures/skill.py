@@ -53,7 +53,8 @@ class Duel:
         return np.unique(np.concatenate([self.stronger, ~self.stronger]) if two else self.stronger, axis=0)
 
     def standings(self) -> Floats:
-        """float64[deals, seatings]: how the stronger came out, 1 as well as the best side, 0 on average for a side drawn by lot.
+        """float64[deals, seatings]: how the stronger came out, 1 as well as the best side, 0 on average for a side drawn at
+        random.
 
         A side beats the sides that got less, and half of those that got the same; its part of all it met, less a half, is
         compared with that of the best side of the match. Nobody is ahead in a match in which all got the same.
@@ -72,7 +73,7 @@ class Duel:
         return np.stack([self.won[:, k, side].any(axis=-1) for k, side in enumerate(self.stronger)]).mean(axis=0)
 
     def wins_by_lot(self) -> Floats:
-        """float64[deals]: the same for a side drawn by lot in each match."""
+        """float64[deals]: the same for a side drawn at random in each match."""
         return np.stack([self.won[..., side].any(axis=-1) for side in self.sides]).mean(axis=(0, 2))
 
     def differences(self) -> Floats:
@@ -195,7 +196,7 @@ def _spread(rows: Columns, setting: Setting) -> Figures:
 
 
 def _both_sides(rows: Columns, setting: Setting) -> Figures:
-    """By pair, the deals in which the stronger beats the others from every seat."""
+    """Return, by pair, the deals in which the stronger beats the others from every seat."""
     found = {}
     for name, duel in _named(rows, setting).items():
         if len(duel.stronger) > 1:
@@ -205,7 +206,7 @@ def _both_sides(rows: Columns, setting: Setting) -> Figures:
 
 
 def _shares(rows: Columns, setting: Setting) -> Figures:
-    """Of the best player and the weakest who does not play by chance."""
+    """Return the shares of the best player and the weakest who does not play by chance."""
     found = {pair: duel for pair, duel in duels(rows, setting.seats).items() if len(duel.stronger) > 1 and len(duel.payoff) > 1}
     if not found:
         return {}

@@ -29,14 +29,14 @@ def bound(t):
 
 @rule
 def deal(t):
-    """R1."""
+    """R1: deal the hands; the dealer's left leads."""
     t.stock = deal_hands(t, PACK, t.cards)
     lead(t, left_of(t, t.dealer), PLAY)
 
 
 @PLAY.allowed(paragraph=2)
 def following_suit(t):
-    """R2."""
+    """R2: return the cards that follow suit, or all if there are none."""
     return playable(t)
 
 
@@ -48,7 +48,7 @@ def play_card(t, choice):
 
 @GATHER.step
 def gather_trick(t):
-    """R3."""
+    """R3: the winner takes the trick, a point, and the lead."""
     winner = trick_winner(t, NO_TRUMPS, STRENGTH)
     t.won[winner] |= take_trick(t)
     t.score[winner] += 1
@@ -58,5 +58,5 @@ def gather_trick(t):
 
 @NEXT.step
 def end_hand(t):
-    """R4."""
+    """R4: end the match if a player has enough points, or deal again."""
     win_or_deal(t, top_score(t) >= t.target, False)

@@ -261,7 +261,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _home(request: Request) -> dict[str, Any] | None:
-    """Where others at home find the pad ("": not at all), and whether this browser may change that."""
+    """Return where others at home find the pad ("": not at all), and whether this browser may change that."""
     home = hall_of(request).home
     return None if home is None else {"url": home.url, "may": home.may and from_here(request.scope)}
 

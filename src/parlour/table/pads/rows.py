@@ -136,7 +136,7 @@ class Pads:
         return await self._find("holder = :key AND holder != ''", key)
 
     async def invited(self, key: str) -> tuple[PadRow, int] | None:
-        """The same for an invitation that nobody has used."""
+        """Return the pad of an invitation that nobody has used."""
         return await self._find("keeper >= 0 AND ((key = :key AND holder = '') OR (renewed = :key AND renewed != ''))", key)
 
     async def _find(self, condition: str, key: str) -> tuple[PadRow, int] | None:
@@ -163,7 +163,7 @@ class Pads:
         return await self._store.transact(act)
 
     async def events(self, pad_id: str, after: int = 0) -> list[Event]:
-        """All that was written down after the first so many entries, in the order in which it came."""
+        """All that was written down after the first this many entries, in the order in which it came."""
 
         def act(connection: sqlite3.Connection) -> list[Event]:
             rows = connection.execute("SELECT body FROM pad_events WHERE pad_id = ? AND n >= ? ORDER BY n", (pad_id, after))

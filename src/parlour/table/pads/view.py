@@ -102,7 +102,7 @@ class Shown:
         }
 
     def sheet_data(self) -> dict[str, Any]:
-        """How it stands, without the hands."""
+        """Return how the pad stands, without the hands."""
         sheet = self.sheet
         return {
             "forms": [_form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in self.ahead],

@@ -16,7 +16,7 @@ ENDINGS = 3  # of one course of stakes, that the rules check
 
 
 class Part(NamedTuple):
-    """The part of a player: so many bets, the first ones without a look, and then: "fold", "cover", "see" or "stay"."""
+    """The part of a player: this many bets, the first ones without a look, and then: "fold", "cover", "see" or "stay"."""
 
     bets: int
     blind: int
@@ -77,7 +77,7 @@ def draw(payments, chance):
 
 
 class Rise:
-    """How stakes are raised in one course: by whom, and in even numbers or any."""
+    """The way stakes are raised in one course: by whom, and in even numbers or any."""
 
     def __init__(self, payments, chance, payers, target, unit):
         self.chance, self.unit, self.seats = chance, unit, len(payments.start.left)
@@ -120,7 +120,7 @@ def stakes_of(after, blind):
 
 
 def looks(stakes, p, due):
-    """By number of bets, how many must be blind so that they come to what is due; -1 if none are."""
+    """Return, by number of bets, how many must be blind so that they come to what is due; -1 if none are."""
     sums, count = stakes.sums[p], np.arange(len(stakes.sums[p]))
     saved = 2 * (sums - due)
     blind = np.minimum(np.searchsorted(sums, saved), len(sums) - 1)
@@ -129,7 +129,7 @@ def looks(stakes, p, due):
 
 
 def covers(payments, stakes, p):
-    """By number of bets, how many must be blind so that the chips left are less than the stake; -1 if none are."""
+    """Return, by number of bets, how many must be blind so that the chips left are less than the stake; -1 if none are."""
     sums, left = stakes.sums[p], payments.start.left[p]
     count = np.arange(len(sums))
     base = np.maximum(stakes.before(count, p), payments.min_open if p == 0 else 0)
@@ -154,7 +154,8 @@ def endings(payments, stakes):
 
 
 class Exits:
-    """When a player can leave: by number of bets, those that must be blind before folding and before covering, or -1."""
+    """The moments when a player can leave: by number of bets, those that must be blind before folding and before covering, or
+    -1."""
 
     def __init__(self, payments, stakes, p, exact):
         fold = np.full_like(exact, -1) if payments.takes[p] else exact
@@ -164,7 +165,7 @@ class Exits:
         self.latest = np.maximum.accumulate(places)
 
     def by(self, bets):
-        """The last part after at most so many bets, or None."""
+        """The last part after at most this many bets, or None."""
         bets = int(self.latest[min(bets, len(self.latest) - 1)]) if bets >= 0 else -1
         return Part(bets, int(self.blind[bets]), "fold" if self.folds[bets] else "cover") if bets >= 0 else None
 
@@ -217,5 +218,5 @@ def plays(payments, stakes, parts):
 
 
 def open_bets(payments, p, at, chips):
-    """The bets of so many chips, blind or not, that a player may make."""
+    """The bets of this many chips, blind or not, that a player may make."""
     return [(chips, unseen) for low, most, unseen in payments.ranges(p, at) if low <= chips <= most]

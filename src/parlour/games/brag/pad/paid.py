@@ -22,7 +22,7 @@ MOST_EQUAL = 3  # hands that can be equal to the champion's: a rank has four sui
 
 
 class Betting(NamedTuple):
-    """Where betting stands. turn: a place in `active`; left: what each seat still pays; high: the stake; blind: by seat;
+    """A position of the betting. turn: a place in `active`; left: what each seat still pays; high: the stake; blind: by seat;
     closed: the covered pots, oldest first, each with who covered it and what all had paid by then; duels: bets of each seat
     since only two are active."""
 
@@ -36,7 +36,7 @@ class Betting(NamedTuple):
 
 
 def can_be_paid(t, paid, chips, takes):
-    """Whether there are bets after which everybody has paid and taken so much; None if that is undecided. By seat from the
+    """Whether there are bets after which everybody has paid and taken this much; None if that is undecided. By seat from the
     dealer's left. chips: what everybody had."""
     seats = range(len(paid))
     sure = [p for p in seats if takes[p] and paid[p] < chips[p]]  # they took chips and did not cover
@@ -55,7 +55,7 @@ def can_be_paid(t, paid, chips, takes):
 
 
 def searched(ways, chance, positions):
-    """Whether runs of several searches in turn find a course; None if so many positions do not decide it.
+    """Whether runs of several searches in turn find a course; None if this many positions do not decide it.
 
     Searches that have tried everything are taken out of `ways`.
     """
@@ -89,7 +89,7 @@ class Payments:
         self.vain = set()
 
     def run(self, chance, most):
-        """Whether any course comes to the payments; None if a run of so many positions does not decide it.
+        """Whether any course comes to the payments; None if a run of this many positions does not decide it.
 
         Chips only get fewer, so a position cannot come again before all that follows it has been tried: then it is in vain.
         """
@@ -148,7 +148,7 @@ class Payments:
         return at.high or self.min_open
 
     def least(self, p, at):
-        """R4."""
+        """R4: return the least that a player may bet, half as much if blind."""
         return -(-self.base(at) // 2) if at.blind[p] else self.base(at)
 
     def top(self, at):
@@ -191,7 +191,7 @@ class Payments:
         return self.folded(at)._replace(left=left, closed=(*at.closed, (p, self.money - sum(left))))
 
     def bet(self, at, chips, unseen):
-        """R6."""
+        """R6: return the position after the player on turn has bet this much, blind or not."""
         p = at.active[at.turn]
         duels = replaced(at.duels, p, at.duels[p] + 1) if self.duel_limit and len(at.active) == 2 else at.duels
         blind, left = replaced(at.blind, p, unseen), replaced(at.left, p, at.left[p] - chips)

@@ -15,7 +15,7 @@ def dives(payments, chance):
 
 
 class Plan:
-    """By seat: bets still to be made, and how many of them blind. seer: who sees at the end, or None."""
+    """The bets that each seat still makes, and how many of them are blind. seer: who sees at the end, or None."""
 
     def __init__(self, payments, chance):
         self.payments, self.chance = payments, chance
@@ -60,7 +60,7 @@ class Plan:
         return (bets - 1) * n + c + n
 
     def set(self, p, most, stays):
-        """The bets of a player who makes at most so many."""
+        """The bets of a player who makes at most this many."""
         (low, high), halves = self.sizes[p]
         high = min(high, most)
         if low > high:

@@ -50,9 +50,9 @@ def settle(t, hand):
     hand.go_on("bonus")
 
 
-def check_over(t, hand, told, what):
+def check_over(t, hand, entered, what):
     """R8, R9, R11: nothing is compared after the hand that wins the game."""
-    if t.over and told:
+    if t.over and entered:
         hand.refuse(f"the game was over before {what}; leave out what came after")
 
 

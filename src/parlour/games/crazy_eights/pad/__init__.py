@@ -19,12 +19,12 @@ def fields(t, form):
 
 
 def kinds_of(t):
-    """By points the cards of a pack, jokers among them."""
+    """Return the cards of a pack by their points, jokers among them."""
     return KINDS | {50: [*KINDS[50], *(52 + n for n in range(t.jokers))]}
 
 
 def settle(t, hand):
-    """R9, R11, R13: hands of so many cards and points."""
+    """R9, R11, R13: hands of this many cards and points."""
     packs, out = int(t.decks), hand["cards"].count(0)
     if out > 1:
         hand.refuse("two are out of cards: the game was over with the first")
@@ -47,5 +47,5 @@ def settle(t, hand):
 
 
 def any_cards(number):
-    """So many cards, as planes."""
+    """Return any cards of this number, as planes."""
     return (1 << (number + 1) // 2) - 1, (1 << number // 2) - 1

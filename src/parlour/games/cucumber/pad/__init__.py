@@ -21,7 +21,7 @@ def settle(t, hand):
     if len(tied) > 4:
         hand.refuse("only four cards are equal")
     if rank == 0 and "tied" in hand and len(tied) < len(hand.form.seats):
-        hand.refuse("with a 2 the trick is won only where everybody played one")
+        hand.refuse("with a 2 the trick is won only if everybody played one")
     lower = len(hand.form.seats) - (len(tied) if "tied" in hand else 4)
     if lower > 4 * rank:
         hand.refuse(f"there are not enough cards below {RANKS[rank]} for all who did not win")

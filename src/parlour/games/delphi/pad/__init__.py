@@ -11,7 +11,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R7, R8."""
+    """R7, R8: set the tokens of the guessers, and let the rules score them."""
     for p in range(t.seats):
         if p != t.dealer:
             check(t, hand, p, hand["tokens"][p])

@@ -11,7 +11,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R6, R8."""
+    """R6, R8: set how many cards each player has left, and let the rules finish the hand."""
     for p, cards in enumerate(hand["cards"]):
         t.hand[p, 0], t.hand[p, 1] = (1 << min(cards, 52)) - 1, (1 << max(cards - 52, 0)) - 1
         if cards == 0:

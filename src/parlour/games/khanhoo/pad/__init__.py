@@ -96,7 +96,7 @@ def are_in_pack(rules, melds, jokers, ace_triplets):
 
 
 def has_sequences(left, jokers, wanted):
-    """Whether the cards left have so many sequences, if need be with a joker."""
+    """Whether the cards left have this many sequences, if need be with a joker."""
     lengths = [[left[13 * suit + rank] for rank in RUN] for suit in SUITS]
     lacking = wanted - sum(map(runs, lengths))
     if lacking <= 0 or lacking > 1 or not jokers:

@@ -14,7 +14,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R7, R9, R10."""
+    """R7, R9, R10: set how many cards each player has left, and let the rules score them."""
     fewest = min(hand["cards"])
     check(t, hand, hand["cards"])
     for p, cards in enumerate(hand["cards"]):

@@ -1,4 +1,4 @@
-"""Whether turns can lead to hands of so many cards. A set of numbers is an integer with a bit each. R1.. are the rulebook's."""
+"""Whether turns can lead to hands of this many cards. A set of numbers is an integer with a bit each. R1.. are the rulebook's."""
 
 from functools import cache, lru_cache
 
@@ -7,7 +7,7 @@ ANY = 1 << 10  # more plays than a player has turns
 
 
 def can_come_to(t, cards, stock):
-    """Whether players can be left with so many cards, from the first to play on; stock: cards in it after the deal.
+    """Whether players can be left with this many cards, from the first to play on; stock: cards in it after the deal.
 
     A round is a turn of everybody. For every number of rounds each player has drawn one of a set of numbers of cards, and
     together they have drawn less than the stock if a player went out before it was empty, or else all of it.
@@ -19,12 +19,12 @@ def can_come_to(t, cards, stock):
         for last in range(seats):  # who has the last turn, or takes the last card of the stock
             turns = [rounds if p <= last else rounds - 1 for p in range(seats)]
             for roles in openings(seats, not t.stock_out):
-                told = list(zip(turns, cards, roles, strict=True))
-                if cards[last] == 0 and sums([drawn(house, *one, True, False) for one in told], stock) & (1 << stock) - 1:
+                courses = list(zip(turns, cards, roles, strict=True))
+                if cards[last] == 0 and sums([drawn(house, *one, True, False) for one in courses], stock) & (1 << stock) - 1:
                     return True
                 if t.stock_out and 0 in cards and cards[last]:
                     continue  # the game was over when a player went out
-                sets = [drawn(house, *one, bool(t.stock_out), p == last) for p, one in enumerate(told)]
+                sets = [drawn(house, *one, bool(t.stock_out), p == last) for p, one in enumerate(courses)]
                 if sums(sets, stock) >> stock & 1:
                     return True
     return False
@@ -70,7 +70,7 @@ def sums(sets, most):
 
 @lru_cache(maxsize=1 << 14)
 def drawn(house, turns, left, role, ends, last):
-    """The numbers of cards a player can have drawn in so many turns who has some left at the end.
+    """The numbers of cards a player can have drawn in this many turns who has some left at the end.
 
     ends: the game is over then, and if not, more cards can be laid with the stock empty; last: takes the last card of the stock.
     """
@@ -87,7 +87,7 @@ def drawn(house, turns, left, role, ends, last):
 
 @cache
 def every_turn_draws(turns, plays, penalty, last):
-    """F101: what so many turns draw, some of them plays and any number of them failed."""
+    """F101: what this many turns draw, some of them plays and any number of them failed."""
     failed = range(turns - plays + 1)
     if not last:
         return sum(1 << turns + penalty * n for n in failed)

@@ -126,7 +126,7 @@ def declare(t, seat, rank, kind):
 
 
 def lay_tendido(t, hand, points):
-    """R3: four cards that fit no place, on a table whose groups are worth so much."""
+    """R3: four cards that fit no place, on a table whose groups are worth this much."""
     groups = {KING: (24, 12, 4), QUEEN: (18, 9, 3), JACK: (12, 6, 2), TEN: (6, 3, 1)}
     for choice in product((None, 0, 1, 2), repeat=len(groups)):
         picked = [(rank, 4 - k) for rank, k in zip(groups, choice, strict=True) if k is not None]

@@ -40,7 +40,7 @@ def settle(t, hand):
 
 
 def check_declarer(t, hand):
-    """R5: the points are those of the tricks, and of the two cards laid aside where these count."""
+    """R5: the points are those of the tricks, and of the two cards laid aside if these count."""
     points, tricks = hand["points"], hand.get("tricks", "some")
     aside = 2 * max(VALUES)
     if tricks == "none" and points > (aside if t.discards_count else 0):
@@ -51,7 +51,7 @@ def check_declarer(t, hand):
 
 
 def settle_least(t, hand):
-    """R9 to R11."""
+    """R9 to R11: set the points that each player took when all passed, and let the rules score them."""
     t.least, points = 1, hand["least"]
     widow = 120 - sum(points)
     if widow not in ({0} if hand.options["least_widow"] == "last_trick" else {a + b for a in VALUES for b in VALUES}):

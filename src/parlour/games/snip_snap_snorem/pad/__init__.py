@@ -15,7 +15,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R6 to R9."""
+    """R6 to R9: set who was out, the cards left and the counters paid, and let the rules score them."""
     t.last, dealt = hand["winner"], 0
     for p in range(t.seats):
         if t.scoring:

@@ -39,8 +39,8 @@ def check_points(t, hand, points):
 
 
 def least_moves(sequences):
-    """The fewest moves and deals for so many sequences. Their cards must be face up, and a move or removal turns up one at most.
-    Moves join a sequence from pieces that lie as they were dealt: a card, and at most one more from each deal."""
+    """The fewest moves and deals for this many sequences. Their cards must be face up, and a move or removal turns up one at
+    most. Moves join a sequence from pieces that lie as they were dealt: a card, and at most one more from each deal."""
     if sequences == 0:
         return 0
     least = []

@@ -10,7 +10,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R11 to R13, R15."""
+    """R11 to R13, R15: set the talons, and let the rules score them."""
     if hand["talon"] == [0, 0]:
         hand.refuse("both talons are empty: the game was over with the first")
     for p in range(2):

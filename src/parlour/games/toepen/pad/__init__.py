@@ -67,7 +67,7 @@ def knock(t, hand, seat, folders):
 
 
 def end(t, hand, winner):
-    """R12."""
+    """R12: set who won the last trick, and let the rules settle the hand."""
     if t.winner != NOBODY and winner not in (NOBODY, t.winner):
         hand.refuse(f"all others have folded, so {hand.name(t.winner)} has won, not {hand.name(winner)}")
     if t.winner == NOBODY and winner == NOBODY:

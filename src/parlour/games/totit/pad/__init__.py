@@ -16,7 +16,7 @@ def fields(t, form):
 
 
 def settle(t, hand):
-    """R9: a pile of so many pairs, or cards."""
+    """R9: a pile of this many pairs, or cards."""
     check(t, hand)
     for p in range(t.seats):
         number = hand["cards"][p] if t.points_per_card else 2 * hand["pairs"][p]

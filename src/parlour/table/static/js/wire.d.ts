@@ -36,7 +36,7 @@ export interface AccountHand {
   read: string[];
 }
 
-/** Another match with the same seats and rules; `same`: with the same deal, where deals have numbers. */
+/** Another match with the same seats and rules; `same`: with the same deal, if deals have numbers. */
 export interface Again {
   do: "again";
   same?: boolean;
@@ -246,7 +246,7 @@ export interface Hinted {
   prefix: string[];
 }
 
-/** Where others at home find the table ("": not at all), and whether this browser may change that. */
+/** The address at which others at home find the table ("": not at all), and whether this browser may change that. */
 export interface HomeInfo {
   url?: string;
   may?: boolean;
@@ -292,7 +292,7 @@ export interface LogLine {
   by?: number;
 }
 
-/** Which choice lost a patience, in a sentence, as far as the solver found out. */
+/** The choice that lost a patience, in a sentence, as far as the solver found out. */
 export interface Lost {
   text: string;
   entry: number;
@@ -330,7 +330,7 @@ export interface Menu {
   lets?: string;
 }
 
-/** How a call is made by hand: so many cards (one, if it is left out) from a place to another, or a press on a place. */
+/** The way a call is made by hand: this many cards (one, if it is left out) from a place to another, or a press on a place. */
 export interface Move {
   from?: string;
   cards?: number;
@@ -447,14 +447,14 @@ export interface Presence {
   news?: string;
 }
 
-/** The chain that a text stands for, where the room lets choices be written. */
+/** The chain that a text stands for, if the room lets choices be written. */
 export interface Read {
   do: "read";
   n: number;
   text: string;
 }
 
-/** Make it again. */
+/** Make the choice again that was taken back last. */
 export interface Redo {
   do: "redo";
 }
@@ -524,7 +524,7 @@ export interface Resting {
   seats: number[];
 }
 
-/** Go back to where the log had so many entries, once the deal is over. */
+/** Go back to where the log had this many entries, once the deal is over. */
 export interface Rewind {
   do: "rewind";
   after: number;
@@ -574,7 +574,7 @@ export interface SetMark {
   name?: string;
 }
 
-/** How quickly this browser wants to see it; the slowest who plays sets the pace of the bots. */
+/** The pace at which this browser wants to see it; the slowest who plays sets the pace of the bots. */
 export interface SetPace {
   do: "pace";
   pace: "normal" | "quick" | "slow";
@@ -720,7 +720,7 @@ export interface Undo {
   do: "undo";
 }
 
-/** Why a text stands for no choice now. */
+/** The answer that a text stands for no choice now, and why. */
 export interface Unread {
   type: "unread";
   text: string;

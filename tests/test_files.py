@@ -28,6 +28,8 @@ AROUND = {
     "machine/cache.py": "compiled code, below the door; it is checked by digest",
     "engine/compiling.py": "pipes between a server and the process that compiles for it",
     "kit/layout.py": "a digest of the room's own code, below the door",
+    "languages/catalogue.py": "catalogues that come with the house, below the door",
+    "languages/names.py": "names of cards that come with the house, below the door",
     "lab/tasks.py": "a digest of the room's own code",
     "bots/isolated/inside.py": "the null device, in place of standard input",
     "solve/klondike_policy.py": "weights that come with the house",

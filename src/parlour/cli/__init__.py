@@ -36,6 +36,7 @@ COMMANDS = (
     "seat",
     "suggest",
     "rank",
+    "languages",
     "score",
 )
 

@@ -1,0 +1,61 @@
+"""parlour languages: how far each language is, what is missing or stale in one, and its catalogues brought up to date."""
+
+from __future__ import annotations
+
+import argparse
+
+from parlour.engine.errors import BadInput, shown
+
+from .arguments import Commands, add_json, command, print_json
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "languages", run, "show what is translated, what is missing and what is stale")
+    made.add_argument("codes", metavar="LANGUAGE", nargs="*", help="list what is missing or stale in these, as de")
+    made.add_argument("--update", action="store_true", help="bring the catalogues of these languages up to date with the sources")
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.languages import languages
+    from parlour.translating import report, update
+
+    codes = list(dict.fromkeys(arguments.codes))
+    for code in codes:
+        _must_be_known(code, arguments.update)
+    if arguments.update:
+        for code in codes or [code for code, one in languages().items() if not one.is_english]:
+            for path in update(code):
+                print(path)
+        languages.cache_clear()
+    found = report(codes)
+    if arguments.json:
+        print_json([vars(one) | {"done": one.done, "ok": one.ok} for one in found])
+    else:
+        for one in found:
+            claim = "  claims to be complete" if one.claimed else ""
+            gaps = f"{len(one.missing)} missing, {len(one.stale)} stale"
+            print(f"{one.code:6} {one.name:10} {one.done:5} of {one.total:5}  {gaps}{claim}")
+            for fault in one.faults:
+                print(f"       wrong: {fault}")
+            if codes and not arguments.update:
+                for kind, texts in (("missing", one.missing), ("stale", one.stale)):
+                    for text in texts:
+                        print(f"       {kind}: {text!r}")
+    return 0 if all(one.ok for one in found) else 1
+
+
+def _must_be_known(code: str, new: bool) -> None:
+    from babel import Locale, UnknownLocaleError
+
+    from parlour.languages import languages
+
+    if code in languages() and code != "en":
+        return
+    try:
+        Locale.parse(code.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        raise BadInput(f"{shown(code)} is no code of a language, such as de or pt-BR") from None
+    if not new or code == "en":
+        known = ", ".join(one for one in languages() if one != "en")
+        raise BadInput(f"there are no catalogues for {shown(code)}: choose from {known}, or begin them with --update")

@@ -1,0 +1,51 @@
+"""The languages of the house: which there are, which one a reader wants, and texts, lists and numbers in it.
+
+A language is a folder beside this module, named by its code (`de`). It holds only data, so another language needs no code
+(docs/languages.md):
+
+    interface.po    what pages, scripts and messages say
+    games.po        what the games say: titles, prompts, calls, house rules
+    cards.toml      names of suits and ranks, and the letters on the cards
+    language.toml   which catalogues the language claims to have complete
+
+A text is written in English where it is used and marked by `_("...")`; `mark` is for texts that are written before anybody reads
+them. The reader's language is set around all that is made for that reader (`speaking`). Without one, texts stay English. A text
+without a translation stays English too.
+"""
+
+from .catalogue import (
+    Direction,
+    Language,
+    current,
+    gettext,
+    language,
+    languages,
+    mark,
+    ngettext,
+    pgettext,
+    plural_form,
+    preferred,
+    speaking,
+)
+from .formats import listed, number
+from .names import CardWords, card_languages, card_words
+
+__all__ = [
+    "CardWords",
+    "Direction",
+    "Language",
+    "card_languages",
+    "card_words",
+    "current",
+    "gettext",
+    "language",
+    "languages",
+    "listed",
+    "mark",
+    "ngettext",
+    "number",
+    "pgettext",
+    "plural_form",
+    "preferred",
+    "speaking",
+]

@@ -1,0 +1,206 @@
+"""Languages and their texts: read from the folders beside this module, and chosen for a reader."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache, cached_property
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Literal
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from . import pseudo
+
+Direction = Literal["ltr", "rtl"]
+FOLDER = Path(__file__).parent
+CATALOGUES = ("interface", "games")
+ENGLISH, PSEUDO = "en", "qps"
+"""English needs no translations. The pseudo-language is made from English: accented, longer and mirrored, for tests."""
+MOST_ACCEPTED = 400
+"""Characters of an `Accept-Language` that are read."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language that texts can be read in. code: as in HTML and HTTP, `de`. name: as its speakers call it."""
+
+    code: str
+    name: str
+    direction: Direction = "ltr"
+
+    @property
+    def is_english(self) -> bool:
+        """Whether texts stay as they are in the source."""
+        return self.code == ENGLISH
+
+    @cached_property
+    def locale(self) -> Locale:
+        """The rules for lists, numbers and dates. English ones are British: the house writes "a, b and c"."""
+        return Locale.parse("en_GB" if self.code in (ENGLISH, PSEUDO) else self.code.replace("-", "_"))
+
+    @cached_property
+    def texts(self) -> NullTranslations:
+        """The translations, found by the English text."""
+        if self.code == PSEUDO:
+            return pseudo.Translations()
+        return NullTranslations() if self.is_english else _compiled(read_catalogue(self.code, name) for name in CATALOGUES)
+
+    @cached_property
+    def plural(self) -> str:
+        """The number of the plural form for `n`, as an expression of C and JavaScript."""
+        return "n != 1" if self.code in (ENGLISH, PSEUDO) else str(read_catalogue(self.code, CATALOGUES[0]).plural_expr)
+
+
+def catalogue_path(code: str, name: str) -> Path:
+    """The file of a catalogue."""
+    return FOLDER / code / f"{name}.po"
+
+
+def read_catalogue(code: str, name: str) -> Catalog:
+    """Read a catalogue; empty if the language has none of this name yet."""
+    path = catalogue_path(code, name)
+    if not path.is_file():
+        return Catalog(locale=code)
+    return read_po(io.BytesIO(path.read_bytes()), locale=code)
+
+
+def _compiled(catalogues: Iterable[Catalog]) -> NullTranslations:
+    """Texts ready to be found. Those that are marked as stale (`fuzzy`) are left out: English is better than wrong."""
+    whole: NullTranslations | None = None
+    for catalogue in catalogues:
+        compiled = io.BytesIO()
+        write_mo(compiled, catalogue)
+        compiled.seek(0)
+        found = GNUTranslations(compiled)
+        if whole is None:
+            whole = found
+        else:
+            whole.add_fallback(found)
+    return whole or NullTranslations()
+
+
+def claimed(code: str) -> list[str]:
+    """The catalogues that a language claims to have complete, by its `language.toml`."""
+    path = FOLDER / code / "language.toml"
+    return list(tomllib.loads(path.read_text(encoding="utf-8"))["complete"]) if path.is_file() else []
+
+
+@cache
+def languages() -> dict[str, Language]:
+    """The languages with texts, by code: English first, then by their own names."""
+    codes = [path.parent.name for path in FOLDER.glob(f"*/{CATALOGUES[0]}.po")]
+    found = [Language(code, own_name(code), _direction(code)) for code in codes]
+    every = [Language(ENGLISH, "English"), *sorted(found, key=lambda one: one.name.casefold())]
+    return {one.code: one for one in every}
+
+
+def _direction(code: str) -> Direction:
+    return "rtl" if Locale.parse(code.replace("-", "_")).text_direction == "rtl" else "ltr"
+
+
+def own_name(code: str) -> str:
+    """A language as its speakers call it."""
+    name = Locale.parse(code.replace("-", "_")).get_display_name() or code
+    return name[:1].upper() + name[1:]
+
+
+@cache
+def _pseudo() -> Language:
+    return Language(PSEUDO, "Pseudo", "rtl")
+
+
+def language(code: str) -> Language | None:
+    """The language of a code, or the pseudo-language; None if there is none."""
+    return _pseudo() if code == PSEUDO else languages().get(code)
+
+
+def preferred(accepted: str) -> Language:
+    """The language that a browser likes best among those there are, by its `Accept-Language`; English if it likes none.
+
+    >>> preferred("").code, preferred("tlh, en;q=0.5").code
+    ('en', 'en')
+    """
+    wishes = []
+    for place, part in enumerate(accepted[:MOST_ACCEPTED].split(",")):
+        code, _, weight = part.partition(";")
+        found = re.fullmatch(r"\s*q=(1|0)(\.\d{0,3})?\s*", weight) if weight else None
+        share = float(found[1] + (found[2] or "")) if found else 0.0 if weight else 1.0
+        wishes.append((-share, place, code.strip().lower()))
+    known = {code.lower(): one for code, one in languages().items()}
+    for share, _, code in sorted(wishes):
+        parts = code.split("-")
+        for end in range(len(parts), 0, -1):
+            if share < 0 and (one := known.get("-".join(parts[:end]))):
+                return one
+    return known[ENGLISH]
+
+
+_reader: ContextVar[Language | None] = ContextVar("reader's language", default=None)
+
+
+def current() -> Language:
+    """The language of the reader for whom something is made now."""
+    return _reader.get() or languages()[ENGLISH]
+
+
+@contextmanager
+def speaking(one: Language | None) -> Iterator[None]:
+    """Within, texts are made in a language. None: English."""
+    token = _reader.set(one)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def _texts() -> NullTranslations | None:
+    """The reader's translations; None in English, so that English costs nothing."""
+    one = _reader.get()
+    return None if one is None or one.is_english else one.texts
+
+
+def mark(text: str) -> str:
+    """Mark a text for translation that is written before anybody reads it: `gettext` translates it later."""
+    return text
+
+
+def gettext(text: str, **values: object) -> str:
+    """A text in the reader's language. values: for its places, `{name}`."""
+    texts = _texts()
+    if texts is not None and text:
+        text = texts.gettext(text)
+    return text.format(**values) if values else text
+
+
+def plural_form(one: str, many: str, n: int) -> str:
+    """The form of a text for a number, its places not filled yet."""
+    texts = _texts()
+    return (one if n == 1 else many) if texts is None else texts.ngettext(one, many, n)
+
+
+def ngettext(one: str, many: str, n: int, **values: object) -> str:
+    """A text that depends on a number, `{n}` in it.
+
+    >>> ngettext("{n} card", "{n} cards", 1), ngettext("{n} card", "{n} cards", 3)
+    ('1 card', '3 cards')
+    """
+    return plural_form(one, many, n).format(n=n, **values)
+
+
+def pgettext(context: str, text: str) -> str:
+    """A text that a catalogue may translate in a way of its own for a context; otherwise as everywhere."""
+    texts = _texts()
+    if texts is None or not text:
+        return text
+    found = texts.pgettext(context, text)
+    return texts.gettext(text) if found == text else found

@@ -1,0 +1,46 @@
+"""The pseudo-language: English that is accented and longer, so that a text nobody marked, or a place too narrow for it, shows.
+
+It is generated, never written, and read from right to left. Places for values and HTML stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+
+ACCENTED = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "áƀćđéƒǵĥíĵķĺḿńóṕɋŕśţúṽŵẋýžÁƁĆĐÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŢÚṼŴẊÝŽ",
+)
+LONGER = 0.4
+"""Translations into German or Spanish are longer than English by about this part."""
+KEPT = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%%|<[^<>]*>|&\w+;)")
+"""What is no text: places for values, and HTML."""
+
+
+def pseudo(text: str) -> str:
+    """A text in the pseudo-language.
+
+    >>> pseudo("Play {game}")
+    '[Ṕĺáý {game}~~]'
+    """
+    parts = KEPT.split(text)
+    words = [part if at % 2 else part.translate(ACCENTED) for at, part in enumerate(parts)]
+    letters = sum(len(part) for part in parts[::2])
+    return f"[{''.join(words)}{'~' * round(letters * LONGER)}]" if letters else text
+
+
+class Translations(NullTranslations):
+    """Translates every text into the pseudo-language."""
+
+    def gettext(self, message: str) -> str:
+        """The text in the pseudo-language."""
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for the number in the pseudo-language."""
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The text in the pseudo-language."""
+        return pseudo(message)

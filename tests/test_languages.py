@@ -1,0 +1,104 @@
+"""Languages: one is chosen for each reader, catalogues say what the sources say, and nothing in them can break a page."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from babel.messages.pofile import read_po
+
+from parlour.cli import main
+from parlour.languages import card_languages, card_words, gettext, language, languages, ngettext, preferred, speaking
+from parlour.languages.catalogue import CATALOGUES, claimed
+from parlour.translating import coverage, faults
+from parlour.translating.updating import updated
+
+TRANSLATED = [code for code, one in languages().items() if not one.is_english]
+GERMAN = """
+msgid "Play {game}"
+msgstr "{game} spielen"
+
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} Karte"
+msgstr[1] "{n} Karten"
+"""
+
+
+def catalogue(text: str, code: str = "de"):
+    return read_po(io.BytesIO(text.encode()), locale=code)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "code"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("en-GB, de;q=0.9", "en"),
+        ("tlh, DE;q=0.3, en;q=0.2", "de"),
+        ("de;q=0, en", "en"),
+        ("de;q=9", "en"),
+        ("*", "en"),
+        ("qps", "en"),
+        (";;,,q=" * 1000, "en"),
+    ],
+)
+def test_the_language_a_browser_likes_best_is_chosen(accepted: str, code: str) -> None:
+    assert preferred(accepted).code == code
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_translations_fit_their_texts_and_claims_hold(code: str, name: str) -> None:
+    found = coverage(code, name)
+    assert not found.faults
+    assert found.ok, f"{code} claims to have all of {name}: {found.missing[:5]} {found.stale[:5]}"
+    assert set(claimed(code)) <= set(CATALOGUES)
+
+
+def test_faults_of_a_translation_are_found() -> None:
+    assert not list(faults(catalogue(GERMAN)))
+    assert "lacks the place {game}" in next(faults(catalogue(GERMAN.replace('"{game} spielen', '"Spielen'))))
+    assert "has the place {spiel}" in next(faults(catalogue(GERMAN.replace('"{game} spielen', '"{game} {spiel} spielen'))))
+    assert "HTML <b>" in next(faults(catalogue(GERMAN.replace('"{game} spielen', '"<b>{game} spielen'))))
+
+
+def test_a_text_that_has_changed_is_stale_and_one_that_is_gone_goes() -> None:
+    here = catalogue('\nmsgid "Your turn to play"\nmsgstr "Du bist dran"\n\nmsgid "Gone"\nmsgstr "Weg"\n')
+    wanted = catalogue('\nmsgid "Your turn to play now"\nmsgstr ""\n')
+    text = updated(here, wanted, "de")
+    assert "#, fuzzy" in text
+    assert "Du bist dran" in text
+    assert "Gone" not in text
+
+
+def test_a_game_keeps_a_term_of_its_own() -> None:
+    here = catalogue('\nmsgctxt "solo"\nmsgid "trick"\nmsgstr "Stich im Solo"\n')
+    assert "Stich im Solo" in updated(here, catalogue('\nmsgid "trick"\nmsgstr ""\n'), "de")
+
+
+def test_the_pseudo_language_keeps_places_and_changes_all_letters() -> None:
+    with speaking(language("qps")):
+        assert gettext("Play {game}", game="Solo").startswith("[Ṕĺáý Solo")
+        assert ngettext("{n} card", "{n} cards", 2) == "[2 ćáŕđś~~]"
+    assert gettext("Play {game}", game="Solo") == "Play Solo"
+
+
+@pytest.mark.parametrize("code", card_languages())
+def test_every_language_names_all_cards(code: str) -> None:
+    words = card_words(code)
+    assert len(words.numbers) == 9
+    for table in (words.courts, words.plurals, words.suits):
+        assert set(table) == {"french", "german", "latin"}
+        assert {len(row) for row in table.values()} == {4}
+    assert {len(row) for row in words.indices.values()} == {4}
+    assert len(words.jokers) == 2
+
+
+def test_the_command_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["languages"]) == 0
+    assert f"{TRANSLATED[0]:6} interface" in capsys.readouterr().out
+    for code, text in (("xx", "no code of a language"), ("en", "no catalogues"), ("sw", "no catalogues")):
+        assert main(["languages", code]) == 2
+        assert text in capsys.readouterr().err

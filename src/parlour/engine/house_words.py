@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.kit.layout import AUTO
+from parlour.languages import current, pgettext
+from parlour.languages import gettext as _
 
 from .rooms import Room
 from .speech import look
@@ -18,14 +20,14 @@ from .speech import look
 
 def about(room: Room, name: str) -> str:
     """Return the subject of a house rule: its text up to a colon or semicolon. The rest explains its values, which have words."""
-    return re.split("[:;]", room.Table.options[name].text)[0]
+    return pgettext(room.name, re.split("[:;]", room.Table.options[name].text)[0])
 
 
 def words(room: Room, name: str, code: int) -> str:
     """A value of a house rule as people read it, by its stored code."""
     written = room.Table.options[name].write(code)
     if isinstance(written, bool):
-        return "yes" if written else "no"
+        return _("yes") if written else _("no")
     shown = _table(room, name).get(str(written))
     return str(written).replace("_", " ") if shown is None else shown
 
@@ -39,20 +41,24 @@ def value_words(room: Room, name: str, value: Any) -> str:
         return str(value).replace("_", " ")
 
 
-@lru_cache(maxsize=1024)
 def choices(room: Room, name: str) -> str:
     """The values that a house rule can have, as people read them: of some rules thousands, and each rulebook prints them."""
+    return _choices(room, name, current().code)
+
+
+@lru_cache(maxsize=1024)
+def _choices(room: Room, name: str, code: str) -> str:
     option = room.Table.options[name]
     if option.boolean:
-        return "yes or no"
+        return _("yes or no")
     named = [code for code in option.codes[:1000] if code in option.words or str(code) in _table(room, name)]
     figures = [code for code in option.codes if code not in named] if named or not option.plain_range else option.codes
     if len(figures) > 2 and figures[-1] - figures[0] == len(figures) - 1:
-        said = [f"{figures[0]} to {figures[-1]}"]
+        said = [_("{low} to {high}", low=figures[0], high=figures[-1])]
     else:
         said = [str(figure) for figure in figures]
     said = [*([words(room, name, AUTO)] if option.auto else []), *(words(room, name, code) for code in named), *said]
-    return " or ".join(filter(None, [", ".join(said[:-1]), said[-1]]))
+    return _("{several} or {last}", several=", ".join(said[:-1]), last=said[-1]) if len(said) > 1 else said[0]
 
 
 def spelled(room: Room, name: str) -> dict[str, str]:

@@ -12,11 +12,12 @@ A call's label may say what the call comes to, if the table it is made at is kno
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from parlour.kit.calls import fill_in
+from parlour.languages import current, pgettext
 from parlour.machine import body
 
 from .rooms import Room
@@ -34,10 +35,50 @@ _YOUR_NEXT_VERB = re.compile(r"(\b[Yy]ou [^:;,.!]* and )(\w+s)\b")
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 
 
-@lru_cache(maxsize=256)
 def look(room: Room) -> dict[str, Any]:
-    """Return the contents of the room's table.toml, empty if the room has none yet."""
-    return room.look if (room.folder / "table.toml").is_file() else {}
+    """Return the contents of the room's table.toml in the reader's language, empty if the room has none yet."""
+    return _look(room, current().code)
+
+
+@lru_cache(maxsize=1024)
+def _look(room: Room, code: str) -> dict[str, Any]:
+    found = room.look if (room.folder / "table.toml").is_file() else {}
+    return found if current().is_english else worded(found, partial(pgettext, room.name))
+
+
+def worded(said: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """A look with everything changed that players read, and nothing else."""
+    texts: dict[str, Any] = {key: change(said[key]) for key in ("title", "summary", "deck") if key in said}
+    texts |= {key: _each(said[key], change) for key in ("prompts", "calls", "words") if key in said}
+    if "options" in said:
+        texts["options"] = {name: _each(values, change) for name, values in said["options"].items()}
+    if "zones" in said:
+        texts["zones"] = {name: _with(zone, ("label", "labels", "by_count"), change) for name, zone in said["zones"].items()}
+    if "figures" in said:
+        texts["figures"] = [
+            _with(one, ("label", "show") if isinstance(one.get("show"), list) else ("label",), change) for one in said["figures"]
+        ]
+    if "offers" in said:
+        texts["offers"] = [_with(one, ("title",), change) for one in said["offers"]]
+    if "daily" in said.get("patience", {}):
+        texts["patience"] = said["patience"] | {"daily": [_with(one, ("title",), change) for one in said["patience"]["daily"]]}
+    if "writing" in said:
+        texts["writing"] = {name: _with(form, ("label",), change) for name, form in said["writing"].items()}
+    return said | texts
+
+
+def _each(texts: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    return {name: change(text) if isinstance(text, str) else text for name, text in texts.items()}
+
+
+def _with(said: dict[str, Any], keys: Sequence[str], change: Callable[[str], str]) -> dict[str, Any]:
+    found = dict(said)
+    for key in keys:
+        if isinstance(said.get(key), str):
+            found[key] = change(said[key])
+        elif isinstance(said.get(key), list):
+            found[key] = [change(one) for one in said[key]]
+    return found
 
 
 def ranking(room: Room, row: Any) -> str:

@@ -16,8 +16,9 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.steps import act, settle, verdict
 from parlour.kit import NOBODY, rule
+from parlour.languages import mark
 
-WORDS = ("easy", "moderate", "hard", "very hard")
+WORDS = (mark("easy"), mark("moderate"), mark("hard"), mark("very hard"))
 """From the easiest quarter of the deals that may be won to the hardest."""
 UNWINNABLE = "not solvable"
 

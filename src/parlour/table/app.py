@@ -30,6 +30,8 @@ from parlour.engine.compiling import Compiler
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import guests
 from parlour.house.agreement import Agreement
+from parlour.languages import gettext as _
+from parlour.languages import mark
 from parlour.machine import compile_elsewhere, hurried
 
 from . import daily_pages, delivery, match_pages, pages, statistics_pages
@@ -48,6 +50,8 @@ from .pads.shell import ROUTES as SHELL_ROUTES
 from .printing import PRINT_ROUTES
 from .protocol import HEADERS, PatientProtocol, QuietSocket
 from .rank import rank_page, rank_quiz
+from .readers import ROUTES as LANGUAGE_ROUTES
+from .readers import Reading
 from .rulebook_pages import RULEBOOK_ROUTES
 from .seating import open_tables, opened, seating_page
 from .sockets import table_socket
@@ -65,13 +69,13 @@ MOST_SOCKET_BYTES = 4 << 20
 FILES = 4096
 """Files that the server may open, connections included."""
 HEADINGS = {
-    400: "That did not work",
-    403: "Not for you",
-    404: "Nothing here",
-    405: "Not this way",
-    409: "Not yet",
-    408: "Too slow",
-    413: "Too much",
+    400: mark("That did not work"),
+    403: mark("Not for you"),
+    404: mark("Nothing here"),
+    405: mark("Not this way"),
+    409: mark("Not yet"),
+    408: mark("Too slow"),
+    413: mark("Too much"),
 }
 
 
@@ -92,8 +96,8 @@ class Guard:
         async def with_headers(message: Message) -> None:
             nonlocal accepted
             if message["type"] == "websocket.close" and not accepted:  # say why, and with our headers
-                reason = message.get("reason") or "There is nothing to connect to here."
-                await pages.error_page(403, HEADINGS[403], reason)(scope, receive, with_headers)
+                reason = message.get("reason") or _("There is nothing to connect to here.")
+                await pages.error_page(403, _(HEADINGS[403]), reason)(scope, receive, with_headers)
                 return
             accepted = accepted or message["type"] == "websocket.accept"
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -103,7 +107,7 @@ class Guard:
             await send(message)
 
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and not _own(Request(scope)):
-            await pages.error_page(403, "Not from here", "The form came from another site.")(scope, receive, with_headers)
+            await pages.error_page(403, _("Not from here"), _("The form came from another site."))(scope, receive, with_headers)
             return
         with contextlib.suppress(ClientDisconnect, WebSocketDisconnect, ClientDisconnected):  # the browser has gone
             await self.app(scope, receive, with_headers)
@@ -113,8 +117,8 @@ class Guarded(Starlette):
     """An application of which nothing comes out unguarded: neither a refused host nor an error that nobody foresaw."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The guard outside of everything else."""
-        return Guard(super().build_middleware_stack())
+        """The guard outside of everything else, in the reader's language."""
+        return Reading(Guard(super().build_middleware_stack()))
 
 
 def _own(request: Request) -> bool:
@@ -124,33 +128,33 @@ def _own(request: Request) -> bool:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    standard = {404: "There is no such page here.", 405: "This page does not accept that kind of request."}
+    standard = {404: _("There is no such page here."), 405: _("This page does not accept that kind of request.")}
     text = error.detail if error.detail[-1:] in ".?!" else standard.get(error.status_code, f"{error.detail}.")
-    return pages.error_page(error.status_code, HEADINGS.get(error.status_code, "That did not work"), text)
+    return pages.error_page(error.status_code, _(HEADINGS.get(error.status_code, HEADINGS[400])), text)
 
 
 async def _bad_input(request: Request, error: Exception) -> Response:
-    return pages.error_page(400, HEADINGS[400], str(error))
+    return pages.error_page(400, _(HEADINGS[400]), str(error))
 
 
 async def _too_much(request: Request, error: Exception) -> Response:
     if "text/html" not in request.headers.get("accept", ""):  # a script asks
         return PlainTextResponse(str(error), 429)
-    return pages.error_page(429, "A little patience", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    return pages.error_page(429, _("A little patience"), f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
 async def _not_kept(request: Request, error: Exception) -> Response:
     if "text/html" not in request.headers.get("accept", "") and request.url.path != "/healthz":  # a script asks
         return PlainTextResponse(f"{str(error)[:1].upper()}{str(error)[1:]}.", 503)
-    return pages.error_page(503, "Nothing can be saved", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    return pages.error_page(503, _("Nothing can be saved"), f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
 async def _cut_off(request: Request, error: Exception) -> Response:
-    return pages.error_page(400, HEADINGS[400], "The form arrived incomplete.")  # nobody is there to read it
+    return pages.error_page(400, _(HEADINGS[400]), _("The form arrived incomplete."))  # nobody is there to read it
 
 
 async def _server_error(request: Request, error: Exception) -> Response:
-    return pages.error_page(500, "Something broke", "That was our fault, not yours. Everything played so far is saved.")
+    return pages.error_page(500, _("Something broke"), _("That was our fault, not yours. Everything played so far is saved."))
 
 
 ROUTES: list[BaseRoute] = [
@@ -181,6 +185,7 @@ ROUTES: list[BaseRoute] = [
     Route("/seating/tables", opened),
     *SUGGEST_ROUTES,
     *DOOR_ROUTES,
+    *LANGUAGE_ROUTES,
     Route("/healthz", pages.health),
     WebSocketRoute("/table/{table}/ws", table_socket),
     delivery.ROUTE,

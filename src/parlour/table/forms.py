@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from parlour import solve
-from parlour.engine import house_words
+from parlour.engine import house_words, speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.families import family
 from parlour.engine.game import Game
@@ -19,6 +19,9 @@ from parlour.engine.rooms import Room
 from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
+from parlour.languages import gettext as _
+from parlour.languages import mark, ngettext
+from parlour.languages import number as in_figures
 from parlour.solve.verdicts import WORDS
 
 from . import players
@@ -27,25 +30,25 @@ from .settings import AWAY_SECONDS, Settings
 MOST_NAME = 24
 TALK: tuple[Literal["free", "phrases", "off"], ...] = ("free", "phrases", "off")
 AWAY_TEXTS = {
-    0: "only when the host says so",
-    15: "after a quarter of a minute",
-    40: "after 40 seconds",
-    120: "after two minutes",
-    600: "after ten minutes",
+    0: mark("only when the host says so"),
+    15: mark("after a quarter of a minute"),
+    40: mark("after 40 seconds"),
+    120: mark("after two minutes"),
+    600: mark("after ten minutes"),
 }
 CLOCKS = {
-    "": ("none", 0, 0),
-    "quick": ("3 minutes each, and 5 seconds per choice", 180, 5),
-    "usual": ("10 minutes each, and 10 seconds per choice", 600, 10),
-    "slow": ("30 minutes each, and 20 seconds per choice", 1800, 20),
-    "each": ("30 seconds per choice", 0, 30),
+    "": (mark("none"), 0, 0),
+    "quick": (mark("3 minutes each, and 5 seconds per choice"), 180, 5),
+    "usual": (mark("10 minutes each, and 10 seconds per choice"), 600, 10),
+    "slow": (mark("30 minutes each, and 20 seconds per choice"), 1800, 20),
+    "each": (mark("30 seconds per choice"), 0, 30),
 }
 """Clocks that a table may have, by the value posted: in words, the bank and the increment in seconds."""
 COMPANY = {"away": str(Settings().away), "talk": "free", "clock": "", "open_after": ""}
 """The fields of the form that are about the company, as they usually stand."""
 WINDOW_SECONDS, LONGEST_WINDOW = 8, 60
 """Seconds that a window waits if several people sit at the table; a person alone with bots has no limit."""
-PACES = {"slow reactions": "900 300", "normal reactions": "550 350", "quick reactions": "350 150"}
+PACES = {mark("slow reactions"): "900 300", mark("normal reactions"): "550 350", mark("quick reactions"): "350 150"}
 """How quickly a bot reacts in a race: median and spread in milliseconds, as house rules of its seat."""
 MOST_DEALS, USUAL_DEALS = 999_999_999, 1_000_000
 """Deals of a game for one have numbers from 1 on; one that nobody asks for is among the first million, to be told to a friend."""
@@ -81,7 +84,7 @@ def players_text(room: Room) -> str:
 def offers(room: Room) -> list[dict[str, Any]]:
     """The forms of a game that the lobby offers by name, each with the fields of the form that make it; none for most games."""
     found = []
-    for offer in room.look.get("offers", ()):
+    for offer in speech.look(room).get("offers", ()):
         fields = {f"option.{name}": str(value).lower() for name, value in offer["house"].items()}  # as identifiers and figures
         found.append({"title": offer["title"], "fields": fields})
     return found
@@ -92,24 +95,24 @@ def usual_rules(room: Room) -> str:
     options = room.Table.options
     found = next((option for name, option in options.items() if name.startswith("target")), None)
     if found is not None and "point" in found.text:
-        return f"until {found.write(found.default)} points"
+        return _("until {n} points", n=found.write(found.default))
     deals = next((options[name] for name in ("deals", "hands") if name in options), None)
     number = None if deals is None else deals.write(deals.default)
-    return f"{number} {'deal' if number == 1 else 'deals'}" if isinstance(number, int) and number > 0 else ""
+    return ngettext("{n} deal", "{n} deals", number) if isinstance(number, int) and number > 0 else ""
 
 
 def game_context(room: Room) -> dict[str, Any]:
     """Return the data about a game that the pages show."""
-    look = room.look
+    look = speech.look(room)
     return {
         "id": room.name,
-        "title": room.title,
+        "title": look.get("title", room.title),
         "summary": look.get("summary", ""),
         "families": look.get("families", []),
         "players": players_text(room),
         "deck": look.get("deck", ""),
         "minutes": look.get("minutes", 15),
-        "difficulty": difficulty_of(room.name),
+        "difficulty": _(difficulty_of(room.name)),
         "names": look.get("names", []),
         "offers": offers(room),
         "picture": [-1 if card == "??" else read_card(card) for card in look.get("picture", "A♠ K♥ ??").split()],
@@ -136,13 +139,13 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
     return {
         "game": game_context(room),
         "seats": {"min": low, "max": high, "default": room.Table.default_seats, "chosen": seats},
-        "bots": [{"name": name, "text": text} for name, text in kinds.items()],
+        "bots": [{"name": name, "text": _(text)} for name, text in kinds.items()],
         "seated": seated,
         "options": [_option(room, name, posted) for name in room.Table.options],
         "folded": not any(name.startswith("option.") for name in posted),
         "windows": bool(room.windows),
         "window": posted.get("window", ""),
-        "paces": [{"text": text, "figures": figures} for text, figures in PACES.items()] if room.races else [],
+        "paces": [{"text": _(text), "figures": figures} for text, figures in PACES.items()] if room.races else [],
         "watch": posted.get("watch", "") == "true",
         "deals": MOST_DEALS if high == 1 else 0,
         "deal": posted.get("deal", ""),
@@ -151,8 +154,8 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "difficulty": posted.get("difficulty", ""),
         "shared": shareable(room),
         "guests": [posted.get(f"name.{i}", "") for i in range(high)],
-        "away": [{"value": str(s), "text": AWAY_TEXTS[s]} for s in AWAY_SECONDS],
-        "clocks": [{"value": value, "text": clock[0]} for value, clock in CLOCKS.items()],
+        "away": [{"value": str(s), "text": _(AWAY_TEXTS[s])} for s in AWAY_SECONDS],
+        "clocks": [{"value": value, "text": _(clock[0])} for value, clock in CLOCKS.items()],
         "company": {name: posted.get(name, usual) for name, usual in COMPANY.items()},
         "refusal": refusal,
     }
@@ -194,7 +197,7 @@ def _moments(name: str, option: Option, text: str, chosen: Any) -> dict[str, Any
     )
     if str(chosen).isdigit() and int(chosen) not in codes:
         codes = sorted({*codes, int(chosen)})
-    values = [{"value": code, "text": f"{code / 1000:g} seconds"} for code in codes]
+    values = [{"value": code, "text": _("{n} seconds", n=in_figures(code / 1000))} for code in codes]
     text = text.replace(" in milliseconds", "").replace("milliseconds ", "time ")
     shown = next((one["value"] for one in values if str(one["value"]) == str(chosen)), option.default)
     return {"name": name, "text": text, "kind": "choice", "values": values, "default": option.default, "chosen": shown}

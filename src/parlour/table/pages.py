@@ -22,6 +22,8 @@ from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
+from parlour.languages import current, gettext, languages, listed, plural_form
+from parlour.languages import gettext as _
 
 from . import players
 from .agreements import Groups, of_table
@@ -39,9 +41,14 @@ FORM_SECONDS = 20.0
 """A form is sent whole within this time."""
 FOLDER = Path(str(resources.files("parlour.table")))
 _templates = Environment(
-    loader=FileSystemLoader(FOLDER / "templates"), autoescape=select_autoescape(default=True), undefined=StrictUndefined
+    loader=FileSystemLoader(FOLDER / "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    extensions=["jinja2.ext.i18n"],
 )
-_templates.globals |= {"asset": asset, "script": script, "styles": styles}
+_templates.globals |= {"asset": asset, "script": script, "styles": styles, "language": current, "languages": languages}
+_templates.policies["ext.i18n.trimmed"] = True
+_templates.install_gettext_callables(gettext=gettext, ngettext=plural_form, newstyle=True)  # type: ignore[attr-defined]
 
 
 def page(name: str, status: int = 200, **given: Any) -> HTMLResponse:
@@ -83,7 +90,7 @@ def with_cookie(request: Request, response: Response, token: str) -> Response:
 def room_of(name: str) -> Room:
     """Return a room with a look to show. Raise HTTPException 404 if there is none."""
     if name not in shown_names() or not (room(name).folder / "table.toml").is_file():
-        raise HTTPException(404, f"There is no game called {name[:40]!r} here.")
+        raise HTTPException(404, _("There is no game called {name} here.", name=repr(name[:40])))
     return room(name)
 
 
@@ -138,24 +145,36 @@ def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dict[str, Any]:
     if isinstance(row, str):
-        return {"url": f"/table/{row}", "title": "A table", "names": [], "state": "it cannot be read any more", "over": True}
+        return {
+            "url": f"/table/{row}",
+            "title": _("A table"),
+            "names": [],
+            "state": _("it cannot be read any more"),
+            "over": True,
+        }
     seat = row.seat_of(holder)
-    names = ["You" if i == seat else place.name for i, place in enumerate(row.seats)]
+    names = [_("You") if i == seat else place.name for i, place in enumerate(row.seats)]
     summary = row.summary
     over = bool(summary.get("over"))
     if row.ended:
-        state, over = f"ended by {row.ended}", True
+        state, over = _("ended by {name}", name=row.ended), True
     elif over:
-        winners = ", ".join(names[i] for i in summary.get("winners", ()) if i < len(names)) or "nobody"
-        state = f"over: {winners} won"
+        winners = [i for i in summary.get("winners", ()) if i < len(names)]
+        if winners == [seat]:
+            state = _("over: you won")
+        elif winners:
+            state = _("over: won by {names}", names=listed(_("you") if i == seat else names[i] for i in winners))
+        else:
+            state = _("over: nobody won")
     elif any(place.open for place in row.seats):
-        state = "waiting for a friend"
+        state = _("waiting for a friend")
     elif row.deal:
-        state = f"deal {row.deal}"
+        state = _("deal {n}", n=row.deal)
     elif not summary:
-        state = "not begun"
+        state = _("not begun")
     else:
-        state = f"hand {summary.get('hand', 0)}" + (", your turn" if seat in summary.get("asked", ()) else "")
+        yours, hand = seat in summary.get("asked", ()), summary.get("hand", 0)
+        state = _("hand {n}, your turn", n=hand) if yours else _("hand {n}", n=hand)
     return {"url": f"/table/{row.id}", "title": titles.get(row.game, row.game), "names": names, "state": state, "over": over}
 
 
@@ -191,11 +210,11 @@ def _seat_rows(seats: list[str], names: list[str], holder: str) -> list[SeatRow]
     bots = [i for i, who in enumerate(seats) if who.startswith("bot:")]
     for i, who in enumerate(seats):
         if who in ("you", "here"):
-            found.append(SeatRow("human", names[i] or f"Player {i + 1}", holder, new_key()))
+            found.append(SeatRow("human", names[i] or _("Player {n}", n=i + 1), holder, new_key()))
         elif who == "friend":
-            found.append(SeatRow("human", f"Player {i + 1}", key=new_key()))
+            found.append(SeatRow("human", _("Player {n}", n=i + 1), key=new_key()))
         else:
-            found.append(SeatRow(who.removeprefix("bot:"), f"Bot {bots.index(i) + 1}" if len(bots) > 1 else "Bot"))
+            found.append(SeatRow(who.removeprefix("bot:"), _("Bot {n}", n=bots.index(i) + 1) if len(bots) > 1 else _("Bot")))
     return found
 
 
@@ -207,13 +226,13 @@ async def posted_form(request: Request) -> dict[str, str]:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > MOST_FORM_BYTES:
-                    raise HTTPException(413, "That is more than this form can hold.")
+                    raise HTTPException(413, _("That is more than this form can hold."))
     except TimeoutError:
-        raise HTTPException(408, "The form did not come in time.") from None
+        raise HTTPException(408, _("The form did not come in time.")) from None
     try:
         return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
     except ValueError:
-        raise HTTPException(400, "The form could not be read.") from None
+        raise HTTPException(400, _("The form could not be read.")) from None
 
 
 # the table
@@ -224,7 +243,7 @@ async def table_row(request: Request) -> TableRow:
     found = hall.tables.get(request.path_params["table"])
     row = found.row if found else await hall.store.table(request.path_params["table"])
     if row is None:
-        raise HTTPException(404, "There is no such table. Perhaps the link lost a letter on its way.")
+        raise HTTPException(404, _("There is no such table. Perhaps the link lost a letter on its way."))
     return row
 
 
@@ -302,7 +321,7 @@ async def sit(request: Request) -> Response:
         else:
             seat = whole_number(posted.get("seat", ""), range(len(row.seats)))
             if seat is None:
-                raise HTTPException(400, "There is no such seat at this table.")
+                raise HTTPException(400, _("There is no such seat at this table."))
             await table.sit_down(digest(token), name, number=seat)
     return with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
 
@@ -313,13 +332,13 @@ async def record(request: Request) -> Response:
     row = await table_row(request)
     holder = holder_of(request.cookies)
     if not row.may_open(holder):
-        raise HTTPException(403, "Only the players of this match can have its record.")
+        raise HTTPException(403, _("Only the players of this match can have its record."))
     async with hall.visit(row.id) as table:
         assert table is not None
         await asyncio.wait({table.opened})
         async with table.agenda.lock:
             if not table.live.match.over and not row.ended:
-                raise HTTPException(409, "The record shows every hand, so you can have it when the match is over.")
+                raise HTTPException(409, _("The record shows every hand, so you can have it when the match is over."))
             text = await hall.work(table.live.match.record)
     headers = {"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.toml"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/toml; charset=utf-8", headers=headers)

@@ -9,6 +9,7 @@ from parlour.bots import Bot
 from parlour.bots.cores import MACHINE
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
+from parlour.languages import mark
 
 SECONDS = 0.5
 """Seconds that a slow bot thinks about a choice; less than the time in which every bot answers."""
@@ -18,10 +19,10 @@ RACE_SECONDS = 0.1
 """In a race, where it acts at a moment of its own: less than nearly all of them."""
 SIMPLEST = "chance"
 _TEXTS = {
-    "strong": "A bot · strong",
-    "fair": "A bot · fair",
-    "easy": "A bot · easy",
-    "chance": "A bot · plays at random",
+    "strong": mark("A bot · strong"),
+    "fair": mark("A bot · fair"),
+    "easy": mark("A bot · easy"),
+    "chance": mark("A bot · plays at random"),
 }
 
 

@@ -17,6 +17,8 @@ from parlour.engine.rooms import Room
 from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
+from parlour.languages import gettext as _
+from parlour.languages import mark
 
 from .clients import client_of
 from .hall import Hall
@@ -26,8 +28,8 @@ from .rulebooks import rulebook_body, rules_url
 PRINTS = (
     ("A4", Print("a4")),
     ("Letter", Print("letter")),
-    ("booklet, A4", Print("a4", booklet=True)),
-    ("booklet, Letter", Print("letter", booklet=True)),
+    (mark("booklet, A4"), Print("a4", booklet=True)),
+    (mark("booklet, Letter"), Print("letter", booklet=True)),
 )
 """The paper sizes of a rulebook, with their names."""
 _OF_THE_ADDRESS = ("fragment", "paper", "booklet")
@@ -41,7 +43,7 @@ async def rules(request: Request) -> Response:
     if request.query_params.get("fragment"):
         return HTMLResponse(html, headers={"Cache-Control": "no-store"})
     changed = [rule for rule in await hall.work(house_rules, game) if rule.differs]
-    prints = [(name, print_url(game, on)) for name, on in PRINTS]
+    prints = [(_(name), print_url(game, on)) for name, on in PRINTS]
     about = {"id": game.room.name, "title": game.room.title, "kinds": kinds_of(game.room)}
     return page("rules.html", game=about, html=html, house=changed, prints=prints)
 
@@ -49,7 +51,7 @@ async def rules(request: Request) -> Response:
 def kinds_of(room: Room) -> str:
     """Return what kinds of game it is, each with its sentence."""
     kinds = [family(name) for name in room.look.get("families", ())]
-    return " ".join(f"A {kind.one}. {kind.about}" for kind in kinds)
+    return " ".join(_("A {kind}. {about}", kind=kind.one, about=kind.about) for kind in kinds)
 
 
 async def rules_print(request: Request) -> Response:
@@ -63,10 +65,10 @@ async def rulebooks(request: Request) -> Response:
     """GET /rulebooks: all rulebooks, to read and to print, and the book of the house."""
     games = await hall_of(request).work(lambda: HouseBook().games)
     rows = [
-        {"title": game.room.title, "url": rules_url(game), "prints": [(name, print_url(game, on)) for name, on in PRINTS]}
+        {"title": game.room.title, "url": rules_url(game), "prints": [(_(name), print_url(game, on)) for name, on in PRINTS]}
         for game in games
     ]
-    return page("rulebooks.html", games=rows, prints=[(name, f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS])
+    return page("rulebooks.html", games=rows, prints=[(_(name), f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS])
 
 
 async def book_print(request: Request) -> Response:

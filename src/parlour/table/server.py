@@ -9,6 +9,7 @@ import math
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 from parlour.engine.game import Game
@@ -87,7 +88,7 @@ class Server:
 
     async def work(self, act: Callable[..., T], *arguments: Any) -> T:
         """Do something that may take long in a worker thread; rules that are not compiled yet are interpreted."""
-        return await asyncio.get_running_loop().run_in_executor(self._workers, _hurriedly, act, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._workers, copy_context().run, _hurriedly, act, *arguments)
 
     async def play(self, act: Callable[..., T], *arguments: Any) -> T:
         """Run what a live table does, which has threads of its own. What is `brief` is done at once, if the rules are
@@ -95,7 +96,7 @@ class Server:
         """
         if getattr(act, "brief", False) and self.has_loaded(act.__self__.game):  # type: ignore[attr-defined]
             return _hurriedly(act, *arguments)
-        return await asyncio.get_running_loop().run_in_executor(self._players, _hurriedly, act, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._players, copy_context().run, _hurriedly, act, *arguments)
 
     async def think(self, host: str, kind: str, view: View, briefly: bool = False) -> list[int]:
         """Let a bot choose when it is the turn of the tables of this host."""

@@ -13,7 +13,8 @@ from babel.messages.extract import extract_javascript, extract_python
 from jinja2.ext import babel_extract
 
 import parlour
-from parlour.engine import files, house_words
+from parlour.engine import house_words, speech
+from parlour.engine.files import read_bytes
 from parlour.engine.rooms import Room, named, room_names
 
 PACKAGE = Path(parlour.__file__).parent
@@ -40,7 +41,7 @@ def _interface() -> Catalog:
     ]
     for pattern, extractor, options, importing in kinds:
         for path in sorted(PACKAGE.glob(pattern)):
-            data = files.read_bytes(path)
+            data = read_bytes(path)
             if importing.encode() in data and not path.is_relative_to(PACKAGE / "languages"):
                 _add(catalogue, path, extractor(io.BytesIO(data), [*KEYWORDS], COMMENTS, options))
     return catalogue
@@ -78,24 +79,13 @@ def said_by(room: Room) -> Iterator[str]:
 
 
 def _said_by(room: Room) -> Iterator[str]:
-    look = room.look
-    for key in ("title", "summary", "deck"):
-        yield str(look.get(key, ""))
-    for zone in look.get("zones", {}).values():
-        yield zone.get("label", "")
-        yield from zone.get("labels", ())
-        yield from zone.get("by_count", ())
-    for figure in look.get("figures", ()):
-        yield figure.get("label", "")
-        if isinstance(figure.get("show"), list):
-            yield from figure["show"]
-    for key in ("prompts", "calls", "words"):
-        yield from look.get(key, {}).values()
+    found: list[str] = []
+
+    def note(text: str) -> str:
+        found.append(text)
+        return text
+
+    speech.worded(room.look, note)
+    yield from found
     for option in room.Table.options:
         yield house_words.about(room, option)
-    for values in look.get("options", {}).values():
-        yield from values.values()
-    for offer in (*look.get("offers", ()), *look.get("patience", {}).get("daily", ())):
-        yield offer["title"]
-    for form in look.get("writing", {}).values():
-        yield form.get("label", "")

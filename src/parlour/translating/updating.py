@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from parlour.engine import files
+from parlour.engine.files import make_folder, write_text
 from parlour.languages.catalogue import CATALOGUES, catalogue_path, read_catalogue
 
 from .sources import texts
@@ -26,11 +26,11 @@ msgstr ""
 
 def update(code: str) -> list[Path]:
     """Write the catalogues of a language again, with all texts that there are now; the files. A new language gets its folder."""
-    files.make_folder(catalogue_path(code, CATALOGUES[0]).parent)
+    make_folder(catalogue_path(code, CATALOGUES[0]).parent)
     written = []
     for name in CATALOGUES:
         path = catalogue_path(code, name)
-        files.write_text(path, updated(read_catalogue(code, name), texts(name), code))
+        write_text(path, updated(read_catalogue(code, name), texts(name), code))
         written.append(path)
     return written
 

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import own_text, read_text, read_toml
 from parlour.engine.rooms import room, room_names
+from parlour.languages import mark
 
 STUDY = "PARLOUR_STUDY"
 SHIPPED = "all-games.toml"
@@ -125,7 +126,7 @@ class Facts:
     def difficulty(self) -> str:
         """The amount to learn and to think about, in a word: from its depth and the length of its rules."""
         hard = self.depth + (self.reading - USUAL_READING) / 4
-        return "easy" if hard < EASY else "medium" if hard < DEMANDING else "demanding"
+        return mark("easy") if hard < EASY else mark("medium") if hard < DEMANDING else mark("demanding")
 
     def packs_for(self, players: int) -> int:
         """Packs needed."""

@@ -16,6 +16,7 @@ import pytest
 
 import parlour
 from parlour.cli import main
+from parlour.house.questions import QUESTIONS
 from parlour.kit.cards import card_name
 
 SCENARIO = """
@@ -284,6 +285,40 @@ def test_play_a_race(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
         assert f"p{p + 1}, {name}: " + "  ".join(card_name(card, True) for card in rows[p]) in shown
     assert "Bot 1: has chosen" in shown
     assert "ms: " in shown, "and how long it took"
+
+
+DAILY = ("cucumber", "schnapsen", "klondike")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in parlour.game_names()],
+)
+def test_play_in_lines(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole match without a drawn table: each event on a line of its own, and every line of the player's log among them."""
+    short = {"klondike": "stall=50", "i_doubt_it": "max_turns=20", "pirate": "target=3", "spades": "target=100"}
+    house = ["--set", short[name]] if name in short else []
+    rng = random.Random(2)
+    lines = [str(rng.randint(1, 6)) for _ in range(20_000)]
+    shown = played(capsys, monkeypatch, lines, name, "--lines", "--bots", "chance", "--seed", "1", *house).splitlines()
+    assert any(line.startswith("The end.") for line in shown)
+    assert not [line for line in shown if line.startswith("──") or not line]
+    assert [line for line in shown if "You may choose: " in line]
+
+
+def test_questions_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each word of a question has an answer of one line, with the table drawn or not."""
+    asked = [word for word in QUESTIONS if word != "table"]
+    for more in ([], ["--lines"]):
+        seat = ["--seat", "1", "--seed", "7", "--bots", "chance:seed=1"]
+        shown = played(capsys, monkeypatch, [*asked, "king of clubs", "q"], "schnapsen", *seat, *more).split("\n> ")[1:]
+        answers = {word: answer.partition("\n")[2] for word, answer in zip(asked, shown, strict=False)}
+        assert all(answer and answer.endswith(".") for answer in answers.values()), answers
+        assert "K♣" in answers["hand"]
+        assert "K♣" in answers["may"]
+        assert answers["last"] == "No trick has been taken yet."
+        assert answers["who"].startswith("It is your turn: ")
+        assert any("You: K♣" in text for text in shown) or not more
 
 
 def test_undo_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

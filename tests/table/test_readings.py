@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.cli.screen import Screen
 from parlour.engine import steps
 from parlour.engine.game import Game
 from parlour.engine.rooms import room
 from parlour.engine.speech import said
+from parlour.house.screen import Screen
 from parlour.kit import card_set, cards_in
 from parlour.kit.layout import NOBODY
 from parlour.machine import body

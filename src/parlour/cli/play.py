@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
-from parlour.engine.reading import whole_number
+from parlour.house.commands import HELP, Command, read_choice, read_command
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -23,14 +23,8 @@ if TYPE_CHECKING:
     from parlour.bots.isolated import BotProcesses
     from parlour.engine.game import Game
     from parlour.engine.match import Match, Step
+    from parlour.table.feeds import Feed
 
-HELP = """\
-A choice is made by its name or its number in the menu (#7 if 7 is itself a name); several of one chain with commas.
-  ? NAME   why a choice is not allowed      ? rule 5    a rule of the rulebook
-  rules    the whole rulebook               table   the table again
-  hint     what the strong bot would do, and why
-  back     forget the picks of a chain      undo    take back the last choice (alone only)
-  redo     make it again (alone only)       q       leave the table"""
 USUAL_BOT = "strong"
 USUAL_DEALS = 1_000_000
 """A deal that nobody asks for is among the first this many: a number to be told to a friend."""
@@ -41,6 +35,7 @@ def add(commands: Commands) -> None:
     add_game(made)
     made.add_argument("--bots", metavar="A,B", help=f"who plays the other seats, in order, from the first on again ({USUAL_BOT})")
     made.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
+    made.add_argument("--lines", action="store_true", help="one line per event and nothing drawn, for screen readers and braille")
     add_isolated(made)
     add_seed(made)
     made.add_argument("--deal", type=whole(1, LARGEST_SEED), metavar="N", help="number of the deal, in a game for one")
@@ -71,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
             with named(called(bot)):
                 asked(bot, partial(bot.prepare, game))
         with processes.seated(players, "") as seated:
-            session = Session(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)))
+            session = Session(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)), arguments.lines)
             if not session.play():
                 return 0
     if arguments.record:
@@ -88,21 +83,38 @@ def _bot(text: str, game: Game, processes: BotProcesses, isolated: bool | None) 
     return processes.invite(game, text) if wanted(text, isolated) else bots.make(text)
 
 
+def _follow(feed: Feed, step: Step) -> None:
+    """Give a seat's feed a step."""
+    from parlour.engine import windows
+    from parlour.engine.view import plain
+    from parlour.table.live import attributed, quiet_step
+
+    step, room, after = attributed(feed.game, step), feed.room, plain(step.after)
+    if room.is_quiet(after) and not after["over"]:
+        feed.take(quiet_step(room, step, feed.seat, False), None)
+    else:
+        feed.take(step, [seat for seat, _ in windows.in_order(room, step.after)] or None)
+
+
 class Leaves(Exception):
     """The player leaves the table."""
 
 
 class Session:
-    """A person and bots at one match."""
+    """A person and bots at one match. lines: whether events are told in a line each and nothing is drawn."""
 
-    def __init__(self, game: Game, match: Match, seat: int, bots: dict[int, Bot]) -> None:
-        from .screen import Screen
+    def __init__(self, game: Game, match: Match, seat: int, bots: dict[int, Bot], lines: bool = False) -> None:
+        from parlour.house.questions import Questions
+        from parlour.table.feeds import Feed
 
-        self.game, self.match, self.seat, self.bots = game, match, seat, bots
+        self.game, self.match, self.seat, self.bots, self.lines = game, match, seat, bots, lines
         numbers = {bot: n + 1 for n, bot in enumerate(sorted(bots))}
         names = ["You" if p == seat else f"Bot {numbers[p]}" for p in range(game.seats)]
         self.names = names
-        self.screen = Screen(game, names, seat)
+        self.questions = Questions(game, names, seat)
+        self.screen = self.questions.screen
+        self.feed = Feed(game, seat, names, "You", match.tables)
+        self._hand_told = 0
         self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self._draw = True
         match.watchers.append(self.hear)
@@ -115,7 +127,7 @@ class Session:
         if self.bots:
             self.print_line("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
         try:
-            if self.seat not in self.match.asked:
+            if self.seat not in self.match.asked and not self.lines:
                 self.show_table()
             while not self.match.over:
                 waiting = [seat for seat in self.match.asked if seat in self.bots]
@@ -126,7 +138,8 @@ class Session:
         except (Leaves, EOFError):
             self.print_line("")
             return False
-        self.show_table()
+        if not self.lines:
+            self.show_table()
         self.print_line(self.result())
         return True
 
@@ -162,6 +175,12 @@ class Session:
         """Tell what others did, what was said, and what has come to light."""
         from parlour.engine import steps
 
+        told = len(self.feed.lines)
+        _follow(self.feed, step)
+        if self.lines:
+            for line in self.feed.lines[told:]:
+                self.print_line(line.text)
+            return
         row = step.after[0]
         before, after = step.before.copy(), step.after.copy()
         for tables in (before, after):
@@ -191,7 +210,7 @@ class Session:
 
     def _print_changes(self, before: Any, after: Any) -> None:
         """Cards that a step nobody chose brought to light."""
-        from .screen import seen_cards
+        from parlour.house.screen import seen_cards
 
         room = self.game.room
         old = {card for _, cards in seen_cards(room, before) for card in cards}
@@ -204,15 +223,17 @@ class Session:
 
     def ask(self) -> None:
         """One choice of the player (of a chain: one or more picks), asked for until there is one."""
-        if self._draw:
+        if self.lines:
+            self._tell_hand()
+        elif self._draw:
             self.show_table()
         picks = self.match.picks(self.seat)
         if picks:
             self.print_line("  so far: " + ", ".join(self.screen.choice(code) for code in picks))
-        prompt = self.screen.prompt(self.match.phase)
-        self.print_line(prompt + ":" * prompt[-1:].isalnum())
-        for line in self.screen.menu(self.codes(), self._seen()):
-            self.print_line(line)
+        if self.lines:
+            self.print_line(self.answer("may"))
+        else:
+            self._show_menu()
         ask_again = False
         while not ask_again:
             text = self._line()
@@ -222,6 +243,27 @@ class Session:
                 self.print_line(f"  No. {error}")
             except BadInput as error:
                 self.print_line(f"  {error} (? for help)")
+
+    def _show_menu(self) -> None:
+        prompt = self.screen.prompt(self.match.phase)
+        self.print_line(prompt + ":" * prompt[-1:].isalnum())
+        for line in self.screen.menu(self.codes(), self._seen()):
+            self.print_line(line)
+
+    def _tell_hand(self) -> None:
+        """Name the cards of the player once in each hand."""
+        hand = int(self.match.row.hand_number)
+        if hand != self._hand_told:
+            self._hand_told = hand
+            self.print_line(self.answer("hand"))
+
+    def answer(self, question: str) -> str:
+        """Return the answer to a question about the table."""
+        from parlour.house.questions import Sight
+
+        asked = self.match.asked
+        codes = self.codes() if self.seat in asked else []
+        return self.questions.answer(question, Sight(self._seen(), asked, codes, self.feed.lines))
 
     def _line(self) -> str:
         while True:
@@ -233,26 +275,32 @@ class Session:
 
     def _run_command(self, text: str) -> bool:
         """Do what the player says; whether there is something new to ask."""
-        if text in ("q", "quit", "exit"):
+        command = read_command(text)
+        says: dict[str, Callable[[], None]] = {
+            "help": lambda: self.print_line(HELP),
+            "rule": lambda: self._show_rule(command.text),
+            "why": lambda: self._explain(command.text),
+            "rules": lambda: self.print_line(self.game.rulebook()),
+            "hint": self._advise,
+        }
+        if command.act == "leave":
             raise Leaves
-        if text.startswith("?"):
-            self._explain(text[1:].strip())
+        if command.act in says:
+            says[command.act]()
             return False
-        if text == "rules":
-            self.print_line(self.game.rulebook())
+        if command.act == "question" and (command.text != "table" or self.lines):
+            self.print_line(self.answer(command.text))
             return False
-        if text == "hint":
-            self._advise()
-            return False
-        if text == "back":
+        if command.act == "back":
             self.match.take_back(self.seat)
-        elif text == "undo":
+        elif command.act == "undo":
             self._wind(self.match.undo, "take back")
-        elif text == "redo":
+        elif command.act == "redo":
             self._wind(self.match.redo, "do again")
-        elif text != "table":
+        elif command.act == "choose":
             self._choose(text)
-        self._draw = text == "table" or not (self.match.picks(self.seat) or text == "back")
+        again = command == Command("question", "table")
+        self._draw = again or not (self.match.picks(self.seat) or command.act == "back")
         return True
 
     def _advise(self) -> None:
@@ -277,6 +325,7 @@ class Session:
             raise BadInput("choices are taken back only if one plays alone")
         if not act():
             raise BadInput(f"there is nothing to {what}")
+        self.feed.go_back(self.match.tables)
 
     def codes(self) -> list[int]:
         """The player's menu in the order it is shown."""
@@ -287,29 +336,19 @@ class Session:
         return self.match.view(self.seat).tables[0]
 
     def read(self, text: str) -> int:
-        """A choice by its name, its words on the screen, or its number in the menu. BadInput if it is none."""
-        codes, row = self.codes(), self._seen()
-        for code in codes:
-            if text.lower() in (self.game.room.choice_name(code).lower(), self.screen.choice(code, row).lower()):
-                return code
-        number = re.fullmatch(r"#?(\d+)", text)
-        if number:
-            place = whole_number(number[1], range(1, len(codes) + 1))
-            if place is None:
-                raise BadInput(f"the menu goes from 1 to {len(codes)}")
-            return codes[place - 1]
-        return self.game.room.read_choice(text)
+        """Read a choice. BadInput if it is none."""
+        return read_choice(self.game, self.screen, self.codes(), self._seen(), text)
 
     def _explain(self, text: str) -> None:
-        if not text:
-            self.print_line(HELP)
-        elif re.fullmatch(r"rule \d+|[RF]\d+", text):
-            from parlour.engine.rulebook import asked_for
+        """Say what forbids a choice."""
+        objection = self.match.why_not(self.read(text), self.seat)
+        self.print_line(f"  {objection.text}" if objection else "  That is allowed.")
 
-            found = asked_for(self.game.room, self.match.row, text)
-            self.print_line(f"  Rule {found.number}: {found.text}" if found else f"  the rulebook has no {text}")
-            if found and self.game.agreed and found.identifier in self.game.agreed.rulings:
-                self.print_line(f"  our ruling: {self.game.agreed.rulings[found.identifier]}")
-        else:
-            objection = self.match.why_not(self.read(text), self.seat)
-            self.print_line(f"  {objection.text}" if objection else "  That is allowed.")
+    def _show_rule(self, text: str) -> None:
+        """Show a paragraph of the rulebook, and the group's ruling on it."""
+        from parlour.engine.rulebook import asked_for
+
+        found = asked_for(self.game.room, self.match.row, text)
+        self.print_line(f"  Rule {found.number}: {found.text}" if found else f"  the rulebook has no {text}")
+        if found and self.game.agreed and found.identifier in self.game.agreed.rulings:
+            self.print_line(f"  our ruling: {self.game.agreed.rulings[found.identifier]}")

@@ -391,11 +391,15 @@ class LiveMatch:
             playing_on = [run for run in runs if self.room.resign not in run]
             codes.append(secrets.choice(secrets.choice(playing_on or runs)))
 
+    def is_written(self, seat: int) -> bool:
+        """Whether the choice that a seat is asked for may be written. BadInput if it is not asked."""
+        return self._written(int(self.table_for(seat)[0].phase))
+
     def read(self, seat: int, text: str) -> list[str]:
         """The names of the chain that a seat's text stands for. BadInput says why it stands for none now."""
-        phase = int(self.table_for(seat)[0].phase)
-        if not self._written(phase):
+        if not self.is_written(seat):
             raise BadInput("nothing can be written here")
+        phase = int(self.table_for(seat)[0].phase)
         try:
             names: list[str] = self.room.writing.read(self.room.phases[phase], text, self.game.options)  # type: ignore[union-attr]
         except ValueError as error:

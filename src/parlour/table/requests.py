@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 
-from . import company, players, wire, wire_company, wire_pacing, wire_patience
+from . import asking, company, players, wire, wire_company, wire_pacing, wire_patience
 from .connections import Connection
 from .rulebooks import paragraph_html
 from .seats import WAITS
@@ -87,6 +87,10 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
             await _why(table, connection, request)
         case wire.Read():
             await _read(table, connection, request.text)
+        case wire.Question():
+            connection.send(wire.write(await table.server.play(asking.answer, live, seat, request.what, request.prefix)))
+        case wire.Command():
+            await _command(table, connection, request)
         case wire.Undo():
             await table.apply(live.undo)
         case wire.Redo():
@@ -133,6 +137,16 @@ async def _read(table: LiveTable, connection: Connection, text: str) -> None:
         connection.send(wire.write(wire.Unread(text, str(error))))
     else:
         await table.menus.send(connection, names)
+
+
+async def _command(table: LiveTable, connection: Connection, request: wire.Command) -> None:
+    try:
+        found = await table.server.play(asking.command, table.live, connection.seat, request.text, request.prefix)
+        if found.names:
+            _must_stand(table.live.feeds[connection.seat].n, request.n)
+    except BadInput as error:
+        found = wire.Answer(f"No. {wire.brief(str(error))}")
+    connection.send(wire.write(found))
 
 
 async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -> None:

@@ -240,6 +240,14 @@ class Unread(Struct, tag_field="type", tag="unread"):
     reason: str
 
 
+class Answer(Struct, tag_field="type", tag="answer", omit_defaults=True):
+    """The answer to a question or a command. names: the choices a command makes. act: what else the browser is to do for it."""
+
+    text: str = ""
+    names: list[str] = []
+    act: Literal["", "rules", "hint", "back", "undo", "redo", "leave"] = ""
+
+
 class Why(Struct, tag_field="type", tag="why", omit_defaults=True):
     """The rule that forbids a choice; `text` is HTML, `about` a sentence about this card."""
 
@@ -353,6 +361,7 @@ Message = (
     | View
     | Menu
     | Unread
+    | Answer
     | Why
     | Log
     | Sheet
@@ -408,6 +417,21 @@ class Read(Struct, tag_field="do", tag="read"):
 
     n: int
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+
+
+class Question(Struct, tag_field="do", tag="question"):
+    """A question about the table."""
+
+    what: Literal["hand", "trick", "last", "who", "score", "stakes", "may", "missed", "table"]
+    prefix: Names = []
+
+
+class Command(Struct, tag_field="do", tag="command"):
+    """A line as `parlour play` reads it, after these picks of a chain."""
+
+    n: int
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    prefix: Names = []
 
 
 class Undo(Struct, tag_field="do", tag="undo"):
@@ -478,6 +502,8 @@ Request = (
     | Ask
     | AskWhy
     | Read
+    | Question
+    | Command
     | Undo
     | Redo
     | SetMark

@@ -69,6 +69,8 @@ export class Board {
     this.calls = calls;
     this.premoves = premoves;
     this.element = make("div", "board");
+    this.element.setAttribute("role", "application"); // a screen reader leaves its keys to the table
+    this.element.setAttribute("aria-label", "Card table. Press ? for the keys.");
     this.centreFigures = make("div", "centre-figures badges");
     /** what stands beside the figures of the centre and is none of the rules @type {HTMLElement[]} */
     this.besides = [];

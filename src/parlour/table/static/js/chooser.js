@@ -285,9 +285,14 @@ export class Chooser {
    * @param {string} name @param {number} key the token it was made with, 0 for a call @returns {boolean}
    */
   choose(name, key) {
+    return this.chain([{ name, key }]);
+  }
+
+  /** Makes several choices of a chain. @param {Pick[]} next @param {Pick[]} [picks] what it goes on from @returns {boolean} */
+  chain(next, picks = this.picks) {
     const { menu } = this;
     if (!menu || this.waiting) return false;
-    this.#tried = [...this.picks, { name, key }];
+    this.#tried = [...picks, ...next];
     this.waiting = true;
     const sent = this.outside.send({ do: "choose", n: menu.n, choices: this.#tried.map((pick) => pick.name) });
     if (!sent) this.refused();

@@ -65,6 +65,13 @@ export class Cloth {
     }
   }
 
+  /** How high a card is: trumps that the room lists stand above all others. @param {number} card @returns {number} */
+  height(card) {
+    const trumps = this.#trumps.split(" ").map(cardNamed);
+    const at = trumps.indexOf(card);
+    return at >= 0 ? 1000 - at : rankPlace(card, this.#game?.look.ranking);
+  }
+
   /** The trumps of the moment as the room lists them, fixed or by a figure. @param {import("./types.js").View} view */
   #trumpsOf(view) {
     const listed = this.#game?.look.trumps;

@@ -6,6 +6,7 @@ import { accelerators } from "./calls.js";
 import { draggable } from "./drag.js";
 import { listen } from "./keyboard.js";
 import { meant } from "./moves.js";
+import { recall } from "./page.js";
 import { elementsOf, glow } from "./pointing.js";
 import { showKeys } from "./signs.js";
 
@@ -44,6 +45,10 @@ export class Hands {
       bookmarks: (set) => table.bookmarks(set),
       finish: () => table.finish(),
       drop: () => table.drop(),
+      ask: (what) => table.ask(what),
+      jump: (key) => this.#jump(key),
+      command: () => table.command.open(),
+      letters: () => recall("letters", "yes") === "yes",
     });
   }
 
@@ -222,6 +227,30 @@ export class Hands {
       const covered = top && this.table.cloth.element(top.key)?.tagName === "BUTTON";
       return !covered || (held !== null && held.place !== place && element.closest(".target") !== null);
     });
+  }
+
+  /** Goes to the highest or lowest of one's cards, or to another suit. @param {string} key @returns {boolean} */
+  #jump(key) {
+    const { bench, chooser, cloth, hello } = this.table;
+    if (bench.covers) return false;
+    const own = this.#focusable().flatMap((element) => {
+      const token = cloth.tokenOf(element);
+      return token && token.card >= 0 && hello?.game.handles.cards.includes(token.place) ? [{ element, card: token.card }] : [];
+    });
+    const legal = chooser.menu ? own.filter(({ element }) => element.classList.contains("legal")) : [];
+    const suit = (/** @type {number} */ card) => (hello?.game.suited ? Math.floor(card / 13) : card % 13);
+    const at = own.findIndex(({ element }) => element === document.activeElement);
+    const heights = (legal.length ? legal : own).sort((a, b) => cloth.height(b.card) - cloth.height(a.card));
+    const others = own.filter(({ card }, k) => at < 0 || ((key === "PageDown") === k > at && suit(card) !== suit(own[at].card)));
+    const before = others.filter(({ card }) => suit(card) === suit(others.at(-1)?.card ?? 0));
+    const found = { Home: heights[0], End: heights.at(-1), PageUp: before[0], PageDown: others[0] }[key];
+    found?.element.focus();
+    return found !== undefined;
+  }
+
+  /** Gives the focus to where the arrows begin. */
+  focus() {
+    this.#first()?.focus();
   }
 
   /** Where the arrows begin. @returns {HTMLElement | null} */

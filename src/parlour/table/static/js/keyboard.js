@@ -4,6 +4,9 @@
 
 /** @typedef {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} Arrow */
 
+/** What Shift and a letter ask for, by the word that asks it in the command box too. @type {Record<string, string>} */
+export const QUESTIONS = { H: "hand", T: "trick", L: "last", W: "who", S: "score", I: "stakes", P: "may", M: "missed", A: "table" };
+
 /** What `?` shows. */
 export const KEYS = [
   ["← → ↑ ↓", "move between your cards, the places and the calls"],
@@ -19,8 +22,22 @@ export const KEYS = [
   ["Shift + B", "set a bookmark at once, with a number"],
   ["D", "send home all cards that can go, if “Cards home” is above the table"],
   ["F", "play a decided game to its end"],
+  ["Home, End", "your highest and your lowest card, of those you may play if there are any"],
+  ["Page up, Page down", "your cards of the suit before and of the next suit"],
+  ["Shift + H", "tells your cards"],
+  ["Shift + T", "tells the trick, or the cards in the middle"],
+  ["Shift + L", "tells the last trick"],
+  ["Shift + W", "tells whose turn it is"],
+  ["Shift + S", "tells the score"],
+  ["Shift + I", "tells bids, trumps and stakes"],
+  ["Shift + P", "tells what you may choose"],
+  ["Shift + M", "tells what you have missed: all since your last choice"],
+  ["Shift + A", "tells all that can be seen"],
+  ["/", "a command box: choices and questions in words, as in the terminal"],
   ["?", "this list"],
 ];
+
+const JUMPS = new Set(["Home", "End", "PageUp", "PageDown"]);
 
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
 
@@ -75,7 +92,8 @@ export function nearest(from, others, arrow) {
  * @typedef {{
  *   focusable: () => HTMLElement[], first: () => HTMLElement | null, call: (key: string) => boolean, enter: () => boolean,
  *   away: (element: Element) => boolean, space: () => boolean, escape: () => boolean, help: () => void, hint: () => void, lastTrick: () => boolean, undo: () => void, redo: () => void,
- *   bookmarks: (set: boolean) => boolean, finish: () => boolean, drop: () => boolean
+ *   bookmarks: (set: boolean) => boolean, finish: () => boolean, drop: () => boolean,
+ *   ask: (question: string) => void, jump: (key: string) => boolean, command: () => void, letters: () => boolean
  * }} Controls
  */
 
@@ -107,6 +125,17 @@ function handle(event, root, controls) {
     return true;
   }
   if (key === "Escape") return controls.escape();
+  if (JUMPS.has(key)) return !(active instanceof HTMLElement && active.closest(".panel, header, .account")) && controls.jump(key);
+  if (key.length === 1 && key !== " " && !controls.letters()) return false;
+  const question = event.shiftKey ? QUESTIONS[key.toUpperCase()] : undefined;
+  if (question) {
+    controls.ask(question);
+    return true;
+  }
+  if (key === "/") {
+    controls.command();
+    return true;
+  }
   if (key === "?") {
     controls.help();
     return true;

@@ -154,6 +154,13 @@ export class SidePanel extends HTMLElement {
     if (name === "Rules" && this.open) void this.#read();
   }
 
+  /** Opens the rulebook to be read. */
+  read() {
+    this.toggle(true);
+    this.show("Rules");
+    this.#bodies.get("Rules")?.focus();
+  }
+
   /** @param {Hello} hello */
   meet(hello) {
     this.#listHouse(hello.game.house);

@@ -9,6 +9,7 @@ import { CallBar } from "./calls.js";
 import { inSuits, spare } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { Cloth } from "./cloth.js";
+import { CommandBox } from "./command.js";
 import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { Workbench } from "./looks/workbench.js";
@@ -54,6 +55,10 @@ export class CardTable extends HTMLElement {
   writer = new Writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
   together = new Together(this);
+  command = new CommandBox(
+    (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#picked() }),
+    () => this.hands?.focus(),
+  );
   /** what is sent with every choice @type {{drop?: "" | "safe" | "always"}} */
   besides = {};
   /** what a script beside this one has to say when it has ended @type {(over: import("./types.js").Over, hello: Hello) => HTMLElement[]} */
@@ -114,7 +119,7 @@ export class CardTable extends HTMLElement {
     const middle = make("main", "middle");
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
-    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices);
+    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices, this.command.element);
     this.calls.prompt.textContent = "";
     this.calls.append(this.writer.element);
     this.replaceChildren(header, middle, this.panel, this.talk.transcript.element);
@@ -140,6 +145,9 @@ export class CardTable extends HTMLElement {
   #settings() {
     this.pace.settings(this.panel);
     this.panel.choice("Screen readers hear", "speech", "full", VERBOSITY, () => {});
+    const letters = () => document.body.classList.toggle("no-letters", recall("letters", "yes") === "no");
+    this.panel.choice("Keys of a single letter or sign", "letters", "yes", { yes: "on", no: "off" }, letters);
+    letters();
     if (this.hello) {
       const { id, look } = this.hello.game;
       this.decks = new Decks(JSON.parse(this.dataset.cards ?? "{}"), id, look.suits ?? []);
@@ -197,6 +205,7 @@ export class CardTable extends HTMLElement {
       const view = this.queue.latest ?? this.cloth.message?.view;
       this.panel.sheet(sheet, view && this.hello ? sidesOf(view, this.hello.game, this.hello.you) : []);
     });
+    line.on("answer", (message) => this.#answered(message));
     line.on("status", (message) => this.#say(message.text ?? "", ""));
     line.on("answered", (message) => this.board.mark(message.seats ?? []));
     line.on("unread", (message) => this.writer.refuse(message.text ?? "", message.reason ?? ""));
@@ -351,6 +360,7 @@ export class CardTable extends HTMLElement {
       const first = !menu.prefix.length;
       this.cloth.release();
       if (first) this.calls.advise("");
+      else this.talk.transcript.pick(this.#labelled(menu.prefix.at(-1) ?? ""), menu.prompt);
       this.chooser.offer(menu);
       this.pace.offered(menu);
       if (first) {
@@ -369,6 +379,11 @@ export class CardTable extends HTMLElement {
       this.talk.transcript.say(told);
       this.#over = null;
     }
+  }
+
+  /** What a choice is called in the menu it was made from. @param {string} name */
+  #labelled(name) {
+    return this.chooser.menu?.choices.find((one) => one.name === name)?.label ?? name;
   }
 
   /** How far from below the hand and the prompt end. */
@@ -467,6 +482,22 @@ export class CardTable extends HTMLElement {
 
   hint() {
     if (this.chooser.menu && !this.race.active) this.send({ do: "hint", prefix: this.#picked() });
+  }
+
+  /** Asks about the table: a word of QUESTIONS. @param {string} what */
+  ask(what) {
+    this.send({ do: "question", what: /** @type {import("./wire.js").Question["what"]} */ (what), prefix: this.#picked() });
+  }
+
+  /** What is answered to a question or a command. @param {Partial<import("./wire.js").Answer>} answer */
+  #answered({ text = "", names = [], act = "" }) {
+    this.talk.transcript.answer(text);
+    this.command.show(inSuits(text));
+    const picks = names.map((name) => ({ name, key: 0 }));
+    const { chooser, writer } = this;
+    if (names.length && !chooser.chain(picks, writer.element.hidden ? chooser.picks : [])) this.talk.transcript.answer("Nothing is asked now.");
+    const acts = { hint: () => this.hint(), back: () => this.chooser.clear(), undo: () => this.undo(), redo: () => this.redo(), rules: () => this.panel.read(), leave: () => location.assign("/") };
+    if (act) acts[act]();
   }
 
   /** The picks that a hint goes on from: the written text is written again. */

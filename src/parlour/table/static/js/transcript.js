@@ -50,6 +50,11 @@ export class Transcript {
     if (!Transcript.only("off")) this.say(Transcript.only("short") ? "Your turn" : `Your turn: ${prompt}`);
   }
 
+  /** A part of a choice is made. @param {string} name @param {string} prompt what is asked next */
+  pick(name, prompt) {
+    this.say(Transcript.only("short") ? `Picked: ${name}` : `Picked: ${name}. ${prompt}`);
+  }
+
   /** Something that is no event of the game: what people say, and what became of what the player did. @param {string} text */
   say(text) {
     if (!text) return;

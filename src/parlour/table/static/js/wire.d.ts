@@ -48,6 +48,14 @@ export interface Agree {
   yes: boolean;
 }
 
+/** The answer to a question or a command. names: the choices a command makes. act: what else the browser is to do for it. */
+export interface Answer {
+  type: "answer";
+  text?: string;
+  names?: string[];
+  act?: "" | "back" | "hint" | "leave" | "redo" | "rules" | "undo";
+}
+
 /** The seats that have answered when all are asked at once; their answers are still secret. Empty when the last one has. */
 export interface Answered {
   type: "answered";
@@ -113,6 +121,14 @@ export interface Clocks {
   type: "clocks";
   left: number[];
   running: number[];
+}
+
+/** A line as `parlour play` reads it, after these picks of a chain. */
+export interface Command {
+  do: "command";
+  n: number;
+  text: string;
+  prefix?: string[];
 }
 
 /** The account of a hand has been read. */
@@ -447,6 +463,13 @@ export interface Presence {
   news?: string;
 }
 
+/** A question about the table. */
+export interface Question {
+  do: "question";
+  what: "hand" | "last" | "may" | "missed" | "score" | "stakes" | "table" | "trick" | "who";
+  prefix?: string[];
+}
+
 /** The chain that a text stands for, if the room lets choices be written. */
 export interface Read {
   do: "read";
@@ -756,6 +779,6 @@ export interface Why {
   about?: string;
 }
 
-export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
+export type Message = Account | Answer | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Command | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Question | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

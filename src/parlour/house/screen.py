@@ -47,11 +47,11 @@ class Screen:
         others = [(self.seat + n) % seats for n in range(1, seats)]
         lines = [self._heading(row)]
         for p in others:
-            lines += self._area(self.names[p], [*self._zones(row, "seat", p), *self._figures(row, "seat", p)])
+            lines += self._area(self.names[p], [*self.zones(row, "seat", p), *self.figures(row, "seat", p)])
         for _, group in self._rows():
             lines += self._area("", [part for zone in group for part in self._zone(row, zone, None)])
-        lines += self._area("", list(self._figures(row, "centre", None)))
-        own = [*self._zones(row, "seat", self.seat), *self._figures(row, "seat", self.seat)]
+        lines += self._area("", self.figures(row, "centre", None))
+        own = [*self.zones(row, "seat", self.seat), *self.figures(row, "seat", self.seat)]
         return lines + self._area(self.names[self.seat], own)
 
     def _heading(self, row: Any) -> str:
@@ -91,9 +91,17 @@ class Screen:
             rows.setdefault(int(look.get("row", 1)), []).append(zone)
         return sorted(rows.items())
 
-    def _zones(self, row: Any, area: str, seat: int) -> Iterator[str]:
-        for zone, _ in self._looks(area):
-            yield from self._zone(row, zone, seat)
+    def zones(self, row: Any, area: str, seat: int | None) -> list[str]:
+        """Return the zones of an area in which cards lie, and their cards. seat: whose, None for the centre."""
+        return [part for zone, _ in self._looks(area) for part in self._zone(row, zone, seat)]
+
+    def holds_cards(self, row: Any, zones: Sequence[Zone]) -> bool:
+        """Return whether cards lie in one of these zones."""
+        return any(
+            any(part for part in positions.zone_cards(zone, row[zone.name][index] if index else row[zone.name]))
+            for zone in zones
+            for index in zone.indices(int(row["seats"]))
+        )
 
     def _zone(self, row: Any, zone: Zone, seat: int | None) -> Iterator[str]:
         """A zone's label and cards; of one with several repeats a column each on its line, otherwise all of them together."""
@@ -150,6 +158,10 @@ class Screen:
             return 9, card
         suit, height = card // 13, self._height[RANK_NAMES[card % 13]]
         return (height, suit) if by == "rank" else (suit, height)
+
+    def figures(self, row: Any, area: str, seat: int | None) -> list[str]:
+        """Return the figures of an area that have something to say. seat: whose, None for those of all."""
+        return list(self._figures(row, area, seat))
 
     def _figures(self, row: Any, area: str, seat: int | None) -> Iterator[str]:
         worked_out = speech.worked_out(self.room, row)
@@ -235,6 +247,18 @@ class Screen:
         cards = sorted((code for code in codes if code < FIRST_CALL), key=lambda card: self._order(card, by))
         calls = [code for code in codes if code >= FIRST_CALL]
         return cards + sorted(calls, key=lambda code: code == self.room.resign)
+
+    def calls(self, codes: Sequence[int], row: Any = None) -> list[str]:
+        """Return calls in words; three or more in a row of one kind with their first and last."""
+        found, at = [], 0
+        while at < len(codes):
+            high, end = self.room.calls.pattern(codes[at]).high, at
+            while end + 1 < len(codes) and codes[end + 1] == codes[end] + 1 <= high:
+                end += 1
+            first, last = self.choice(codes[at], row), self.choice(codes[end], row)
+            found += [f"{first} up to {last}"] if end > at + 1 else [self.choice(code, row) for code in codes[at : end + 1]]
+            at = end + 1
+        return found
 
     def menu(self, codes: Sequence[int], row: Any = None) -> list[str]:
         """The numbered menu in lines; of a long one, calls in a row with their first and last. `row`: the table, masked."""

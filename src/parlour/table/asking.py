@@ -1,0 +1,85 @@
+"""Questions and commands of a player at a live table, answered in the words of the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from parlour.engine.errors import BadInput
+from parlour.engine.picks import pick
+from parlour.engine.rulebook import asked_for
+from parlour.engine.speech import look
+from parlour.house.commands import ACTS, HELP, read_choice, read_command
+from parlour.house.questions import Questions, Sight
+
+from .feeds import masked
+from .live import LiveMatch
+from .wire import Answer
+
+
+def answer(live: LiveMatch, seat: int, question: str, prefix: Sequence[str]) -> Answer:
+    """Answer a question of a seat after these picks of a chain."""
+    feed = live.feeds[seat]
+    codes = _codes(live, seat, prefix)
+    sight = Sight(live.match.view(seat).tables[0], _asked(live, seat), codes, feed.lines)
+    return Answer(Questions(live.game, feed.names, seat).answer(question, sight))
+
+
+def command(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> Answer:
+    """Do what a line of a player says, as far as it needs no more than an answer. BadInput if it means nothing here."""
+    read = read_command(text)
+    if read.act == "question":
+        return answer(live, seat, read.text, prefix)
+    if read.act == "help":
+        return Answer(" ".join(HELP.split()))
+    if read.act == "rule":
+        row = live.match.view(seat).tables[0]
+        found = asked_for(live.room, row, read.text)
+        return Answer(f"Rule {found.number}: {found.text}" if found else f"The rulebook has no {read.text}.")
+    if read.act in ACTS.values():
+        return Answer(act=read.act)  # type: ignore[arg-type]
+    names = _read(live, seat, read.text, prefix)
+    if read.act == "choose":
+        pick(live.game, live.table_for(seat), [*prefix, *names])
+        return Answer(names=names)
+    _, label, why = live.why(seat, names[0], prefix)
+    return Answer(live.about(seat, names[0], prefix) or why if label or why else "That is allowed.")
+
+
+def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[str]:
+    """The names of choices with commas between them. Each is read by the menu after those before it. Where a room lets choices be
+    written, the whole text is read so.
+    """
+    if not prefix and live.is_written(seat):
+        with contextlib.suppress(BadInput):
+            return live.read(seat, text)
+    names: list[str] = []
+    screen = Questions(live.game, live.feeds[seat].names, seat).screen
+    for part in text.split(","):
+        tables = live.table_for(seat)
+        if pick(live.game, tables, [*prefix, *names])[1]:
+            raise BadInput(f"{part.strip()}: the choice was complete before it")
+        seen = masked(tables, seat)
+        codes = screen.sorted([code for run in live.game.entries(seen) for code in run])
+        names.append(live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part.strip())))
+    return names
+
+
+def _codes(live: LiveMatch, seat: int, prefix: Sequence[str]) -> list[int]:
+    """The choices of a seat after these picks; nothing if it is not asked or the picks do not fit any more."""
+    if seat not in live.asked():
+        return []
+    try:
+        tables = live.table_for(seat)
+        complete = pick(live.game, tables, prefix)[1]
+    except BadInput:
+        return _codes(live, seat, []) if prefix else []
+    return [] if complete else [code for run in live.game.entries(masked(tables, seat)) for code in run]
+
+
+def _asked(live: LiveMatch, seat: int) -> list[int]:
+    """The seats that are waited for, as far as this seat may know: none in a window that passes by itself."""
+    view = live.feeds[seat].view
+    if view.over or view.phase in look(live.room).get("standing", {}):
+        return []
+    return view.asked or ([view.turn] if view.turn >= 0 else [])

@@ -1,0 +1,44 @@
+"""Answers to questions about the table: true, and made of nothing that the player does not see."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import parlour
+from parlour.engine.rooms import room_names
+from parlour.house.questions import QUESTIONS, Questions, Sight
+from parlour.table.views import known_cards
+
+GAMES = ("cucumber", "klondike", "schnapsen", "scopa", "spades", "toepen")
+CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
+
+
+@pytest.mark.parametrize("name", [name if name in GAMES else pytest.param(name, marks=pytest.mark.soak) for name in room_names()])
+def test_answers_name_only_cards_that_the_player_sees(name: str) -> None:
+    match, rng = parlour.game(name).start(seed=5), random.Random(5)
+    names = [f"Player {seat}" for seat in range(match.game.seats)]
+    for _ in range(25):
+        for seat in range(match.game.seats):
+            row = match.view(seat).tables[0]
+            codes = match.codes(seat) if seat in match.asked else []
+            sight = Sight(row, match.asked, codes)
+            known = {match.game.room.choice_name(card) for card in known_cards(match.game, row)}
+            offered = {card for code in codes for card in CARD.findall(Questions(match.game, names, seat).screen.choice(code))}
+            for question in QUESTIONS:
+                answer = Questions(match.game, names, seat).answer(question, sight)
+                assert answer.endswith((".", "?")), (question, answer)
+                assert "▒" not in answer
+                if question != "stakes":  # a bid or a claim may name any card
+                    assert set(CARD.findall(answer)) <= known | offered, (question, answer)
+        if match.over:
+            break
+        match.play(rng.choice(match.choices(match.asked[0])), seat=match.asked[0])
+
+
+def test_a_number_of_hidden_cards_is_one_phrase() -> None:
+    match = parlour.game("spades").start(seed=1)
+    told = Questions(match.game, ["You", "Ann", "Ben", "Cleo"], 0).answer("table", Sight(match.view(0).tables[0]))
+    assert told.count("13 cards face down") == 3

@@ -29,7 +29,7 @@ def test_who_is_not_asked_for_sixty_six_cannot_have_them(shown: bool) -> None:
     answers = look(game.room)["answers"]["after trick"]
     chance, asked, answered = random.Random(7), 0, 0
     for _ in range(4):
-        live = LiveMatch(game, ["Ann", "Bob"])
+        live = LiveMatch(game.fresh(live=True), ["Ann", "Bob"])
         live.begin()
         while not live.match.over:
             row, seat = live.match.row, live.match.turn

@@ -37,7 +37,7 @@ def choice(live: LiveMatch, seat: int, chance: random.Random) -> list[str]:
 def check_hints(name: str, wanted: int) -> int:
     """Play by chance, ask after some picks of each chain, and follow the advice; how many chains there were."""
     game, chance, found = Game(named(name)), random.Random(name), 0
-    live = LiveMatch(game, [f"P{seat}" for seat in range(game.seats)], match=Match(game, game.blank(), seed=5))
+    live = LiveMatch(Match(game, game.blank(), seed=5), [f"P{seat}" for seat in range(game.seats)])
     adviser = bots.make(players.adviser(game.room), seed=1).hurried()
     live.begin()
     for _ in range(60):

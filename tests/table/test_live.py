@@ -29,7 +29,7 @@ CHANCE = bots.make("chance")
 
 
 def seated(game: Game, match: Match | None = None) -> LiveMatch:
-    return LiveMatch(game, [f"P{seat}" for seat in range(game.seats)], match=match)
+    return LiveMatch(match or game.fresh(live=True), [f"P{seat}" for seat in range(game.seats)])
 
 
 def masked(tables: np.ndarray, seat: int) -> np.ndarray:
@@ -215,7 +215,7 @@ def test_cards_picked_unseen_are_named_once_they_lie_open() -> None:
 
 def test_what_nobody_says_is_told_to_each_in_their_own_words() -> None:
     """Everybody but the big blind folds: the log of the winner says "You", those of the others the name."""
-    live = LiveMatch(Game("badugi", 2, {"hands": 1}), ["Anna", "Bot"], live=False)
+    live = LiveMatch(Game("badugi", 2, {"hands": 1}).fresh(), ["Anna", "Bot"])
     live.begin()
     (folds,) = live.asked()
     live.choose(folds, ["fold"])

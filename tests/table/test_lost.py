@@ -137,7 +137,7 @@ def test_a_deal_that_has_ended_has_ended(ann: Browser, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("back", [lambda live: live.undo(), lambda live: live.go_to(), lambda live: live.rewind(0)])
 def test_a_table_read_from_disk_knows_that_it_has_ended_before(back: Callable[[LiveMatch], Change]) -> None:
-    live = LiveMatch(Game("klondike"), ["Ann"], deal=WINNABLE)
+    live = LiveMatch(Game("klondike").fresh(WINNABLE), ["Ann"])
     rows = [*live.begin().rows]
     for act in (lambda: live.choose(0, ["draw"]), live.undo, lambda: live.choose(0, ["resign"])):
         change = act()
@@ -145,7 +145,7 @@ def test_a_table_read_from_disk_knows_that_it_has_ended_before(back: Callable[[L
         rows += change.rows
         assert not live.reopened, "undo before the end is an ordinary undo"
     rows += back(live).rows
-    again = LiveMatch(Game("klondike"), ["Ann"], deal=WINNABLE)
+    again = LiveMatch(Game("klondike").fresh(WINNABLE), ["Ann"])
     again.resume([Row(row.kind, row.body) for row in rows])
     assert again.reopened
     assert not again.match.over

@@ -157,7 +157,7 @@ def test_the_same_deals_are_played_again_against_bots_and_both_results_stand_sid
 
 def test_deals_of_an_earlier_version_are_not_dealt_again() -> None:
     game = parlour.game("schnapsen")
-    live = LiveMatch(game, ["A", "B"])
+    live = LiveMatch(game.fresh(live=True), ["A", "B"])
     rows = live.begin().rows
     assert can_be_dealt_again(game, rows)
     (seal,) = [row for row in rows if row.kind == "commit"]

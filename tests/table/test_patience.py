@@ -21,7 +21,7 @@ from table.browsers import Browser, Socket
 
 
 def dealt(game: str = "klondike", deal: int = 7) -> tuple[LiveMatch, list[Row]]:
-    live = LiveMatch(Game(game), ["Ann"], deal=deal)
+    live = LiveMatch(Game(game).fresh(deal), ["Ann"])
     return live, list(live.begin().rows)
 
 
@@ -60,7 +60,7 @@ def test_back_to_a_bookmark_from_another_way() -> None:
     assert live.match.position() == start
     assert stands(live)[""] == (0, True)
 
-    again = LiveMatch(Game("klondike"), ["Ann"], deal=7)
+    again = LiveMatch(Game("klondike").fresh(7), ["Ann"])
     again.resume([Row(row.kind, row.body) for row in rows])
     assert again.match.position() == start
     assert again.marks() == live.marks()
@@ -109,7 +109,7 @@ def test_numbers_names_and_limits() -> None:
     with pytest.raises(BadInput, match="take one away"):
         live.mark()
     live.mark("a name")
-    several = LiveMatch(Game("schnapsen"), ["Ann", "Bob"])
+    several = LiveMatch(Game("schnapsen").fresh(live=True), ["Ann", "Bob"])
     several.begin()
     for act in (several.mark, several.go_to):
         with pytest.raises(BadInput, match="only in games for one"):
@@ -138,7 +138,7 @@ up.2 = "K♣ Q♦ J♠"
 
 def begun(text: str) -> LiveMatch:
     match = parlour.from_position(text)
-    live = LiveMatch(match.game, ["Ann"], match=match)
+    live = LiveMatch(match, ["Ann"])
     live.begun = True
     return live
 

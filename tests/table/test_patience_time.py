@@ -144,13 +144,13 @@ def test_money_is_carried_from_deal_to_deal(ann: Browser, bob: Browser) -> None:
 
 
 def home_after(deal: int, moves: list[str], drop: str, **house: object) -> list[int]:
-    live = LiveMatch(Game("klondike", house=house), ["Ann"], deal=deal)
+    live = LiveMatch(Game("klondike", house=house).fresh(deal), ["Ann"])
     rows = list(live.begin().rows)
     for name in moves:
         change = live.choose(0, [name], drop=drop)
         assert change is not None
         rows += change.rows
-    again = LiveMatch(Game("klondike", house=house), ["Ann"], deal=deal)
+    again = LiveMatch(Game("klondike", house=house).fresh(deal), ["Ann"])
     again.resume([Row(row.kind, row.body) for row in rows])
     assert again.match.position() == live.match.position(), "each is a choice of its own on disk"
     return [int(pile[0]) for pile in live.match.row.foundations]
@@ -160,7 +160,7 @@ def test_cards_go_home_after_a_choice_as_wanted() -> None:
     """At random until it tells: those not needed any more are among all that can go, and nothing goes if it is off."""
     more = 0
     for deal in range(1, 13):
-        live = LiveMatch(Game("klondike"), ["Ann"], deal=deal)
+        live = LiveMatch(Game("klondike").fresh(deal), ["Ann"])
         live.begin()
         chance, moves = random.Random(deal), []
         for _ in range(12):
@@ -183,7 +183,7 @@ def test_cards_go_home_after_a_choice_as_wanted() -> None:
 
 
 def test_a_card_that_came_back_does_not_go_home_again_at_once() -> None:
-    live = LiveMatch(Game("klondike", house={"foundation_return": True}), ["Ann"], deal=9)
+    live = LiveMatch(Game("klondike", house={"foundation_return": True}).fresh(9), ["Ann"])
     live.begin()
     back = ""
     chance = random.Random(1)

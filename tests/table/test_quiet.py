@@ -216,10 +216,11 @@ def drive(
     loading: whether the others are bots that are still loading, with spectators allowed ("watched") or not ("alone").
     """
 
-    def seated(game: Game, names: list[str], deal: int, redealt: None) -> LiveMatch:
+    def seated(fresh: Match, names: list[str]) -> LiveMatch:
+        game = fresh.game
         match = Match(game, tables.copy(), seed=1)
         match.watchers.append(lambda step: seen.append(look_of(game, step.after, viewer)))
-        live = LiveMatch(game, names, match=match)
+        live = LiveMatch(match, names)
         live.begun = True
         return live
 

@@ -189,7 +189,7 @@ def test_nobody_learns_what_the_other_has_answered() -> None:
     game = Game("aggravation", 2)
     told = []
     for k in (0, 1, None):
-        live = LiveMatch(game, ["A", "B"], match=Match(game, game.blank(), seed=7))
+        live = LiveMatch(Match(game, game.blank(), seed=7), ["A", "B"])
         live.begin()
         names = [choice.name for choice in live.menu(0).choices]
         if k is not None:

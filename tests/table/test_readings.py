@@ -27,7 +27,7 @@ def badugi(phase: str = "bet", **fields: Any) -> LiveMatch:
     figures = {"phase": phase, "turn": 0, "dealer": 1, "hand_number": 1, "street": 4, "hand_size": 4, "limit": 4}
     chips = {"score": [80, 80], "paid": [20, 20], "pots": [40, 0], "to_act": 3}
     game = Game("badugi", 2, {"hands": 1})
-    live = LiveMatch(game, ["Anna", "Bot"], match=game.match_from({**HANDS, **figures, **chips, "rest": "stub", **fields}))
+    live = LiveMatch(game.match_from({**HANDS, **figures, **chips, "rest": "stub", **fields}), ["Anna", "Bot"])
     live.begun = True
     return live
 
@@ -74,7 +74,7 @@ def test_a_call_says_what_it_comes_to() -> None:
 
 def test_both_halves_of_a_hand_are_read() -> None:
     game = Game("baduci", 2)
-    live = LiveMatch(game, ["Anna", "Bot"], live=False)
+    live = LiveMatch(game.fresh(), ["Anna", "Bot"])
     live.begin()
     (seat,) = live.asked()
     place = view(live, seat).places[f"hand.{seat}"]

@@ -54,7 +54,7 @@ def played(live: LiveMatch, rnd: random.Random) -> tuple[list[bytes], set[bytes]
 @pytest.mark.parametrize("name", shown_names())
 def test_a_match_told_again_is_what_was_told(name: str) -> None:
     game = Game(name)
-    live = LiveMatch(game, [f"P{seat}" for seat in range(game.seats)])
+    live = LiveMatch(game.fresh(live=True), [f"P{seat}" for seat in range(game.seats)])
     told, seen = played(live, random.Random(1))
     log, names = list(live.match.log), [f"P{seat}" for seat in range(game.seats)]
     again = replays.make_replay(game, log, names, "0", 0)

@@ -41,7 +41,7 @@ MOMENTS = 1000
 def live_at(game: Game, tables: Any) -> LiveMatch:
     """A live match that stands at a table."""
     match = game.match_from(fields_of(game.room, tables[0]))
-    live = LiveMatch(game, [f"P{seat}" for seat in range(game.seats)], match=match)
+    live = LiveMatch(match, [f"P{seat}" for seat in range(game.seats)])
     live.begun = True
     return live
 
@@ -140,7 +140,7 @@ def drawn_since(name: str, moments: int) -> tuple[int, int]:
     chance, seen, free, number = random.Random(name), 0, 0, 0
     while seen < moments:
         game = Game(name)
-        live = LiveMatch(game, ["A", "B"][: game.seats], match=Match(game, game.blank(), seed=11, number=number))
+        live = LiveMatch(Match(game, game.blank(), seed=11, number=number), ["A", "B"][: game.seats])
         live.match.watchers.clear()  # nobody has to be told
         live.begin()
         number += 1

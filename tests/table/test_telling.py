@@ -41,7 +41,7 @@ def played(name: str, choices: int, **house: object) -> LiveMatch:
 
 def played_at(game: Game, choices: int) -> LiveMatch:
     """The same, of any game."""
-    live = LiveMatch(game, NAMES[: game.seats], match=Match(game, game.blank(), seed=choices))
+    live = LiveMatch(Match(game, game.blank(), seed=choices), NAMES[: game.seats])
     rng = random.Random(choices)
     live.begin()
     for _ in range(choices):
@@ -215,7 +215,7 @@ def test_a_broken_contract_says_whose() -> None:
 def test_a_pass_that_was_chosen_is_told_once() -> None:
     """Chicago with bluffs: a player passes in a comparison, and says so, in one line."""
     game = Game(named("chicago"), None, {"false_declarations": True})
-    live = LiveMatch(game, NAMES[: game.seats], match=Match(game, game.blank(), seed=5))
+    live = LiveMatch(Match(game, game.blank(), seed=5), NAMES[: game.seats])
     live.begin()
     passed = []
     for _ in range(200):

@@ -155,7 +155,7 @@ SOME = ["crash", "delphi", "i_doubt_it", "klondike", "toepen"]
 @pytest.mark.parametrize("name", [n if n in SOME else pytest.param(n, marks=pytest.mark.soak) for n in room_names()])
 def test_what_is_drawn_by_chance_is_allowed_and_gives_nothing_up(name: str) -> None:
     with hurried():
-        live = LiveMatch(Game(name), ["a"] * Game(name).seats)
+        live = LiveMatch(Game(name).fresh(live=True), ["a"] * Game(name).seats)
         live.begin()
         made = 0
         while made < 6 and not live.match.over:

@@ -269,7 +269,7 @@ def test_a_table_that_is_prepared_compiles_nothing_more(tmp_path: Path, monkeypa
         hall = Hall(Store(tmp_path / "tables.db"), 0.0)
         await hall.prepared(game)
         monkeypatch.setattr(dispatcher.Rule, "compile", noted)
-        live = LiveMatch(game, [str(seat) for seat in range(game.seats)])
+        live = LiveMatch(game.fresh(live=True), [str(seat) for seat in range(game.seats)])
         live.begin()
         lots = random.Random(room)
         for _ in range(400):

@@ -45,7 +45,7 @@ async def first(table: LiveTable, people: list[Person], name: str = "") -> int:
 
 
 def test_who_has_ended_their_turn_asks() -> None:
-    live = LiveMatch(Game("cucumber", 3), ["A", "B", "C"])
+    live = LiveMatch(Game("cucumber", 3).fresh(live=True), ["A", "B", "C"])
     live.begin()
     position = live.match.position()
     seat = choose(live)
@@ -55,7 +55,7 @@ def test_who_has_ended_their_turn_asks() -> None:
 
 
 def test_what_was_drawn_is_not_taken_back_by_right() -> None:
-    live = LiveMatch(Game("crazy_eights", 2), ["A", "B"])
+    live = LiveMatch(Game("crazy_eights", 2).fresh(live=True), ["A", "B"])
     live.begin()
     seat = choose(live, "draw")
     assert not by_right(live, seat), "the card drawn has been seen"
@@ -64,7 +64,7 @@ def test_what_was_drawn_is_not_taken_back_by_right() -> None:
 
 
 def test_rows_bring_back_what_was_taken_back() -> None:
-    live = LiveMatch(Game("crazy_eights", 2), ["A", "B"])
+    live = LiveMatch(Game("crazy_eights", 2).fresh(live=True), ["A", "B"])
     rows = list(live.begin().rows)
     for k in range(8):
         seat = live.asked()[0]
@@ -73,7 +73,7 @@ def test_rows_bring_back_what_was_taken_back() -> None:
         rows += change.rows
         if k in (3, 6):
             rows += live.take_back(seat).rows
-    again = LiveMatch(Game("crazy_eights", 2), ["A", "B"])
+    again = LiveMatch(Game("crazy_eights", 2).fresh(live=True), ["A", "B"])
     again.resume([Row(row.kind, row.body) for row in rows])
     assert again.match.position() == live.match.position()
     assert [feed.n for feed in again.feeds.values()] == [feed.n for feed in live.feeds.values()]
@@ -341,7 +341,7 @@ def test_no_device_is_shared_where_some_are_asked_in_secret(
 @pytest.mark.parametrize(("name", "seats", "hands"), [("cucumber", 3, 3), ("brag", 4, 3), ("toepen", 3, 2), ("bura", 2, 2)])
 def test_onlookers_see_a_hand_open_when_it_is_over_and_not_before(name: str, seats: int, hands: int) -> None:
     """No view that they are given is of a hand that is still played; in Brag, which deals on from the stock, of none."""
-    live = LiveMatch(Game(name, seats), [f"P{seat}" for seat in range(seats)])
+    live = LiveMatch(Game(name, seats).fresh(live=True), [f"P{seat}" for seat in range(seats)])
     live.open_gallery(live.feeds[0].public)
     assert live.gallery is not None
     live.begin()

@@ -33,7 +33,7 @@ def test_it_answers_with_choices_that_are_allowed(name: str) -> None:
     async def play() -> None:
         understudy = Understudy()
         with hurried():
-            live = LiveMatch(game, [str(seat) for seat in range(game.seats)])
+            live = LiveMatch(game.fresh(live=True), [str(seat) for seat in range(game.seats)])
             live.begin()
             for _ in range(4):
                 if live.quiet() or not live.asked():

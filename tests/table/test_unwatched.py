@@ -32,7 +32,7 @@ GAMES = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) f
 
 def seated(name: str) -> LiveMatch:
     game = Game(name)
-    return LiveMatch(game, [f"P{seat}" for seat in range(game.seats)], match=Match(game, game.blank(), seed=11))
+    return LiveMatch(Match(game, game.blank(), seed=11), [f"P{seat}" for seat in range(game.seats)])
 
 
 def go_on(live: LiveMatch, chance: random.Random) -> tuple[int, list[int]] | None:

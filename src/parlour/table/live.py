@@ -18,7 +18,7 @@ from msgspec import UNSET, structs
 from parlour.bots import heuristics, reasons
 from parlour.bots.reasons import Case
 from parlour.engine import speech, steps, windows
-from parlour.engine.deals import Commitment, PastDeals
+from parlour.engine.deals import Commitment
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Chance, Chosen, Match, Step
@@ -66,19 +66,23 @@ class Change:
     made: list[Chosen] = field(default_factory=list)
 
 
+OWN = "You"
+"""The name of a player in the log of the own seat."""
+
+
 class Feeds(dict[int, Feed]):
     """The feeds by seat, NOBODY for onlookers. A seat that nobody followed until now gets one when it is asked for."""
 
-    def __init__(self, live: LiveMatch, names: Sequence[str], own: str) -> None:
-        self._live, self._own = live, own
+    def __init__(self, live: LiveMatch, names: Sequence[str]) -> None:
+        self._live = live
         blank = live.match.tables
-        super().__init__({seat: Feed(live.game, seat, names, own, blank) for seat in range(NOBODY, live.game.seats)})
+        super().__init__({seat: Feed(live.game, seat, names, OWN, blank) for seat in range(NOBODY, live.game.seats)})
 
     def __missing__(self, seat: int) -> Feed:
         live = self._live
         quiet, match = live.quiet(), live.match  # in a quiet phase the table itself says who is asked
         tables = match.view(seat).tables if quiet else masked(match.tables, seat)
-        self[seat] = feed = self[NOBODY].seen_by(seat, self._own, tables, None if quiet else match.window or None)
+        self[seat] = feed = self[NOBODY].seen_by(seat, OWN, tables, None if quiet else match.window or None)
         return feed
 
     def follow(self) -> None:
@@ -91,26 +95,13 @@ class Feeds(dict[int, Feed]):
 
 
 class LiveMatch:
-    """A match and what its seats were told. `names`: by seat, as the others read them.
+    """A match and what its seats have been shown. match: from its beginning on. names: by seat, as the others read them."""
 
-    deal: the number of a numbered deal, 0 for one that nobody can know. redealt: deals of a match before, to be dealt again.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        names: Sequence[str],
-        own: str = "You",
-        live: bool = True,
-        match: Match | None = None,
-        deal: int = 0,
-        redealt: PastDeals | None = None,
-    ) -> None:
-        self.game, self.room = game, game.room
-        self.match = match or (game.fresh(deal) if deal else game.fresh(live=live, redealt=redealt))
+    def __init__(self, match: Match, names: Sequence[str]) -> None:
+        self.match, self.game, self.room = match, match.game, match.game.room
         self.match.at_once = True
         self.match.watchers.append(self._watch)
-        self.feeds = Feeds(self, names, own)
+        self.feeds = Feeds(self, names)
         self.follows: Callable[[int], bool] = lambda seat: True
         """Whether somebody looks on from a seat, or may come back to it; nothing is told to the other seats."""
         self.begun = False

@@ -226,7 +226,7 @@ def _rehearse_bot(game: Game, kind: str) -> None:
 
 
 def _begun(game: Game) -> LiveMatch:
-    live = LiveMatch(game, [str(seat) for seat in range(game.seats)], live=False)
+    live = LiveMatch(game.fresh(), [str(seat) for seat in range(game.seats)])
     live.begin()
     while not live.asked() and not live.match.over:  # a quiet phase in which nobody has anything to say
         live.close()

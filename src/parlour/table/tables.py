@@ -15,8 +15,10 @@ from typing import Any
 
 import msgspec
 
+from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.engine.match import Match
 from parlour.kit.layout import NOBODY
 
 from . import wire
@@ -119,7 +121,7 @@ class LiveTable:
             await self._find_deal()
         rows = await server.store.log(self.row.id)
         past = past_deals(await server.store.log(self.row.origin)) if self.row.origin else None
-        live = await server.work(lambda: LiveMatch(self.game, self.seats.names, deal=self.row.deal, redealt=past))
+        live = await server.work(lambda: LiveMatch(self._fresh(past), self.seats.names))
         live.follows = lambda seat: self.seats[seat].human or bool(self.connections.at(seat))
         if opens_later(self.row):
             live.open_gallery(self.seats.names)
@@ -132,6 +134,10 @@ class LiveTable:
         self._rows = len(rows)
         self._set_up(live)
         return live
+
+    def _fresh(self, past: PastDeals | None) -> Match:
+        """Return the match before its first deal: a numbered deal, deals of an earlier match, or deals that nobody knows."""
+        return self.game.fresh(self.row.deal) if self.row.deal else self.game.fresh(live=True, redealt=past)
 
     async def _find_deal(self) -> None:
         """A deal that can be won is kept as any other, by its number; it is dealt once that is on disk."""

@@ -13,7 +13,7 @@ FILE = "cards.toml"
 
 @dataclass(frozen=True)
 class CardWords:
-    """What `cards.toml` says. The keys of the tables are French, German and Latin suits, for indices all four suit systems."""
+    """The words of `cards.toml`. The keys of the tables are French, German and Latin suits, for indices all four suit systems."""
 
     numbers: tuple[str, ...]
     """Two to ten."""

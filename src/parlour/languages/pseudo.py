@@ -15,7 +15,7 @@ ACCENTED = str.maketrans(
 LONGER = 0.4
 """Translations into German or Spanish are longer than English by about this part."""
 KEPT = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%%|<[^<>]*>|&\w+;)")
-"""What is no text: places for values, and HTML."""
+"""Parts that are no text: places for values, and HTML."""
 
 
 def pseudo(text: str) -> str:

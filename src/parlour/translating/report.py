@@ -1,4 +1,4 @@
-"""How far a language is: what is missing or stale in its catalogues, and what cannot be right."""
+"""The state of a language: what is missing or stale in its catalogues, and what cannot be right."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _forms(text: object) -> tuple[str, ...]:
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with translations, a line each: places or HTML that the English text does not have."""
+    """Yield a line for each fault of a translation: places or HTML that the English text does not have."""
     for message in catalogue:
         if not message.id or message.fuzzy or not _is_filled(message):
             continue

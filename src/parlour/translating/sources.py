@@ -72,7 +72,7 @@ def _games() -> Catalog:
 
 
 def said_by(room: Room) -> Iterator[str]:
-    """What a game says to players, in the order of its files. Texts without a letter need no translation."""
+    """Yield the texts that a game shows to players, in the order of its files. Texts without a letter need no translation."""
     for text in _said_by(room):
         if any(letter.isalpha() for letter in text):
             yield text

@@ -33,7 +33,7 @@ HEARS = """(() => {
 })()"""
 """A screen reader hears text that is added to a live region."""
 
-WAIT = 90_000
+WAIT = 60_000
 """Milliseconds to wait for something to be said."""
 OFFER = re.compile(r"You may choose: (.*?)\.(?: You may also|$)")
 OVER = "The match is over"
@@ -85,7 +85,11 @@ class Listener:
 
     def focus(self) -> str:
         """Return role and name of what has the focus, as a screen reader would say it."""
-        return self.page.locator(":focus").aria_snapshot().partition("\n")[0].removeprefix("- ")
+        return self.state().partition("\n")[0].removeprefix("- ").removesuffix(":")
+
+    def state(self) -> str:
+        """Return all that is said of what has the focus, the value of a field too."""
+        return self.page.locator(":focus").aria_snapshot()
 
     def tab_to(self, found: Callable[[str], bool], most: int = 200) -> str:
         """Press Tab until the focus is on something that fits, and return it."""
@@ -127,7 +131,9 @@ def play_match(player: Listener, rng: random.Random, most: int, until: str) -> i
         if OVER in heard or until in player.told:
             return made
         player.command("may")
-        choices = options(player.wait("You may choose"))
+        choices = options(player.wait("You may choose", "You are not asked"))
+        if not choices:  # somebody else was quicker
+            continue
         made += 1
         assert made <= most or GIVE_UP in choices, player.told[-20:]
         going_on = [choice for choice in choices if choice != GIVE_UP]

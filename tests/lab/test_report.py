@@ -75,7 +75,7 @@ def test_all_games_go_on_where_they_were(study: Study, tmp_path: Path, monkeypat
     asked = [replace(study.question, game=name) for name in ("polignac", "toepen")]
     done: list[tuple[str, float]] = []
 
-    def conduct(question: Any, *given: Any) -> Study:
+    def conduct(question: Any, *given: Any, **named: Any) -> Study:
         done.append((question.game, question.minutes))
         if len(done) == 2:
             raise KeyboardInterrupt
@@ -96,7 +96,7 @@ def test_a_game_that_goes_wrong_does_not_cost_the_others(study: Study, tmp_path:
     asked = [replace(study.question, game=name) for name in ("polignac", "toepen", "spades")]
     lost: list[str] = []
 
-    def conduct(question: Any, *given: Any) -> Study:
+    def conduct(question: Any, *given: Any, **named: Any) -> Study:
         if question.game == "toepen" and not lost:
             raise RuntimeError("something that nobody thought of")
         return replace(study, question=question, title=question.game.title())

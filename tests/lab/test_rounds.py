@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -63,10 +64,11 @@ class MadeUp(rounds.Conductor):
     def missing(self, tasks: Sequence[Task]) -> list[Task]:
         return [task for task in tasks if task.key not in self.played]
 
-    def have(self, tasks: Sequence[Task]) -> None:
+    def have(self, tasks: Sequence[Task], seconds: float = math.inf) -> bool:
         for task in self.missing(tasks):
             self.played.add(task.key)
             self.clock += 0.01
+        return True
 
     def rows(self, tasks: Sequence[Task]) -> dict[str, Column]:
         assert not self.missing(tasks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import multiprocessing
 import os
 import signal
@@ -76,8 +77,8 @@ def test_a_process_that_dies_is_replaced(expected: list[dict[str, Any]], tmp_pat
     class Unlucky(Processes):
         struck = 0
 
-        def run(self, tasks: Any) -> Iterator[Done]:
-            for n, done in enumerate(super().run(tasks)):
+        def run(self, tasks: Any, seconds: float = math.inf) -> Iterator[Done]:
+            for n, done in enumerate(super().run(tasks, seconds)):
                 if n == 5:
                     os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
                     Unlucky.struck += 1
@@ -388,8 +389,8 @@ def test_a_cluster_that_loses_a_worker_and_gains_another(
     class Changing(cluster.Cluster):
         lost = joined = 0
 
-        def run(self, tasks: Any) -> Iterator[Done]:
-            for n, done in enumerate(super().run(tasks)):
+        def run(self, tasks: Any, seconds: float = math.inf) -> Iterator[Done]:
+            for n, done in enumerate(super().run(tasks, seconds)):
                 yield done
                 if n == 2:
                     farm.worker()

@@ -36,6 +36,13 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--vary", action="append", default=[], metavar="RULE=A,B", help="house rules to compare with; may be given again"
     )
+    made.add_argument(
+        "--wish",
+        action="append",
+        default=[],
+        metavar="FIGURE=VALUE",
+        help="search the house rules for settings that meet this; may be given again",
+    )
     made.add_argument("--bots", metavar="A,B", help="who plays, from the weakest up, with budgets that are no time")
     add_isolated(made)
     made.add_argument("--width", type=length(0.001, 0.5, ""), default=0.02, metavar="W", help="± of a share at 95 %% (0.02)")
@@ -59,11 +66,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput("a study is of one game, or of --all")
     if arguments.all and (arguments.players or arguments.set or arguments.vary or arguments.games):
         raise BadInput("--all studies every game with its usual number of players and house rules, for as long as --minutes says")
+    if arguments.wish and (arguments.all or arguments.games):
+        raise BadInput("--wish is about the house rules of one game: leave --all and --games out")
     parquet(), wanted("matplotlib", "lab")  # without them there is nothing to keep and no report: better said before than after
-    asked = _asked_of_all(arguments) if arguments.all else [_asked(arguments, arguments.game)]
+    if arguments.wish:
+        asked = [_wished(arguments)]
+    else:
+        asked = _asked_of_all(arguments) if arguments.all else [_asked(arguments, arguments.game)]
     workers, progress = _workers(arguments), Progress(sys.stderr)
     try:
-        return (_all if arguments.all else _added_up if arguments.games else _one)(arguments, asked, workers, progress)
+        do = _all if arguments.all else _added_up if arguments.games else _wishes if arguments.wish else _one
+        return do(arguments, asked, workers, progress)
     except WorkersLost as error:
         progress.end()
         print(f"parlour: {error}; what is done is kept, and the same command goes on", file=sys.stderr)
@@ -79,10 +92,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import sentences, studies
+    from parlour.lab.report import REPORT
 
     folder, minutes = Path(arguments.output or f"study-{asked[0].open().room.name}"), asked[0].minutes
     progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
-    study, report = studies.one(asked[0], folder, workers, progress)
+    try:
+        study, report = studies.one(asked[0], folder, workers, progress)
+    except KeyboardInterrupt:
+        progress.end()
+        if (so_far := folder / REPORT).exists():
+            print(f"The report so far: {so_far}")
+        raise
     progress.end()
     if arguments.json:
         print_json(study.as_dict())
@@ -90,6 +110,33 @@ def _one(arguments: argparse.Namespace, asked: list[Question], workers: Workers,
     for heading, said in sentences.everything(study).items():
         print(heading, *(f"  {sentence}" for sentence in said), "", sep="\n")
     print(f"The report: {report}")
+    return 0
+
+
+def _wished(arguments: argparse.Namespace) -> Question:
+    """The question about the game of wishes, whose players plan under any rules."""
+    from parlour import bots
+    from parlour.engine.rooms import room
+    from parlour.lab.settings import options_of, planners
+    from parlour.lab.wishes import wishes
+
+    players = planners(room(arguments.game), bots.split(arguments.bots) if arguments.bots else ())
+    asked = _asked(arguments, arguments.game, given=players)
+    wishes(arguments.wish, asked.seats), options_of(asked)  # what cannot be wished for is said before anything is played
+    return asked
+
+
+def _wishes(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
+    from parlour.lab import studies, wish_report
+
+    folder, minutes = Path(arguments.output or f"wishes-{asked[0].open().room.name}"), asked[0].minutes
+    progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
+    found, report = studies.wished(asked[0], arguments.wish, folder, workers, progress)
+    progress.end()
+    if arguments.json:
+        print_json(found.as_dict())
+        return 0
+    print(*wish_report.lines(found), "", f"The report: {report}", sep="\n")
     return 0
 
 
@@ -159,8 +206,10 @@ def _asked_of_all(arguments: argparse.Namespace) -> list[Question]:
     return [replace(_asked(arguments, name, MINUTES_ALL, LADDER_ALL), screen=False) for name in room_names()]
 
 
-def _asked(arguments: argparse.Namespace, name: str, minutes: float = MINUTES, ladder: Sequence[str] = ()) -> Question:
-    """The question about one game. minutes, ladder: unless it was said."""
+def _asked(
+    arguments: argparse.Namespace, name: str, minutes: float = MINUTES, ladder: Sequence[str] = (), given: Sequence[str] = ()
+) -> Question:
+    """The question about one game. minutes, ladder: unless it was said; given: the players in any case."""
     from parlour import bots
     from parlour.engine.game import Game
     from parlour.lab.question import ask
@@ -174,9 +223,9 @@ def _asked(arguments: argparse.Namespace, name: str, minutes: float = MINUTES, l
             raise BadInput(f"--vary {text}: {rule.strip()} is varied twice")
         vary[rule.strip()] = [value.strip() for value in values.split(",")]
     game = Game(name, arguments.players, house_rules(arguments.set))
-    players = bots.split(arguments.bots) if arguments.bots else ladder
-    given = minutes if arguments.minutes is None else arguments.minutes
-    return ask(game, players, vary, arguments.seed, width=arguments.width, minutes=given, isolated=arguments.isolated)
+    players = given or (bots.split(arguments.bots) if arguments.bots else ladder)
+    time = minutes if arguments.minutes is None else arguments.minutes
+    return ask(game, players, vary, arguments.seed, width=arguments.width, minutes=time, isolated=arguments.isolated)
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

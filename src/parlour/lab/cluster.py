@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import math
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -51,10 +52,10 @@ class Cluster:
             self._counted, self._count = time.monotonic(), sum(self._client.nthreads().values())
         return max(self._count, 1)
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
+    def run(self, tasks: Iterable[Task], seconds: float = math.inf) -> Iterator[Done]:
         """See `workers.Workers.run`. BadInput if a worker has other code than this process, or not the room's folder."""
         waiting, running = iter(tasks), set[Any]()
-        ended = self._completed(loop=self._client.loop)
+        ended = self._completed(loop=self._client.loop, timeout=None if math.isinf(seconds) else seconds)
         try:
             while True:
                 for task in itertools.islice(waiting, max(AHEAD * self.number - len(running), 0)):
@@ -63,7 +64,10 @@ class Cluster:
                     ended.add(future)
                 if not running:
                     return
-                future = next(ended)
+                try:
+                    future = next(ended)
+                except TimeoutError:
+                    return
                 running.discard(future)
                 yield self._result(future)
         finally:

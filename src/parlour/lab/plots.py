@@ -6,8 +6,10 @@ matplotlib draws without a window; what it writes is the same for the same figur
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -116,8 +118,17 @@ def course(series: Mapping[str, Figures], name: str, label: str, factor: float =
     return _drawn(draw, name)
 
 
-def dots(figures: Mapping[str, Figure], name: str, label: str, factor: float = 1.0, even: float | None = None) -> str:
-    """One dot per part with its interval, one below the other; an arrow if an interval has no end."""
+def dots(
+    figures: Mapping[str, Figure],
+    name: str,
+    label: str,
+    factor: float = 1.0,
+    even: float | None = None,
+    between: tuple[float, float] | None = None,
+) -> str:
+    """One dot per part with its interval, one below the other; an arrow if an interval has no end; between: a band for what
+    is wished for.
+    """
 
     def draw(axes: Any) -> None:
         known = [(part, one) for part, one in figures.items() if one.known]
@@ -133,9 +144,45 @@ def dots(figures: Mapping[str, Figure], name: str, label: str, factor: float = 1
         axes.margins(x=0.12 if np.isinf(ends).any() else None, y=0.3 / max(len(known), 1))
         if even is not None:
             axes.axvline(even, color=INK, linewidth=0.8, linestyle="--")
+        if between is not None:
+            axes.axvspan(factor * between[0], factor * between[1], facecolor=INK, alpha=0.1)
         axes.set_xlabel(label)
 
     return _drawn(draw, name, tall=1.0 + 0.24 * len(figures))
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis of a figure that is wished to lie from `low` to `high`."""
+
+    label: str
+    factor: float
+    low: float
+    high: float
+
+
+def trade_offs(
+    points: Mapping[str, tuple[Figure, Figure]], tried: Sequence[tuple[float, float]], across: Axis, up: Axis, name: str
+) -> str:
+    """Two figures of settings against each other: letters with both intervals, small dots for those that were tried, and bands
+    for what is wished for.
+    """
+
+    def draw(axes: Any) -> None:
+        axes.axvspan(across.factor * across.low, across.factor * across.high, facecolor=INK, alpha=0.1, linewidth=0)
+        axes.axhspan(up.factor * up.low, up.factor * up.high, facecolor=INK, alpha=0.1, linewidth=0)
+        near = [(x, y) for x, y in tried if math.isfinite(x) and math.isfinite(y)]
+        axes.plot([across.factor * x for x, _ in near], [up.factor * y for _, y in near], ".", color=INK, markersize=3, alpha=0.6)
+        for letter, (x, y) in points.items():
+            if x.bounded and y.bounded:
+                place = across.factor * x.value, up.factor * y.value
+                reach = {"xerr": _errors([x], across.factor), "yerr": _errors([y], up.factor)}
+                axes.errorbar(*place, **reach, fmt="o", color=INK, capsize=3, linewidth=1, markersize=4)
+                axes.annotate(letter, place, (6, 5), textcoords="offset points", fontweight="bold")
+        axes.set_xlabel(across.label)
+        axes.set_ylabel(up.label)
+
+    return _drawn(draw, name, tall=4.2)
 
 
 def effects(found: Sequence[Effect], name: str, most: int = 15) -> str:

@@ -59,6 +59,12 @@ class Progress:
         self.workers = max(workers, 1)
         self._tell()
 
+    def give_up(self, tasks: Iterable[Task]) -> None:
+        """These will not be done now."""
+        those = Counter(_sort(task) for task in tasks)
+        self.left -= those
+        self.of -= those.total()
+
     def say(self, line: str) -> None:
         """Tell something else, on a line of its own."""
         clear = "\r\033[K" if self.live else ""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -14,6 +16,7 @@ from parlour.engine.files import own_text, write_text
 
 from . import plots, sentences
 from .measures import MEASURES
+from .progress import duration
 from .rounds import Study
 from .statistics import Figure
 
@@ -24,6 +27,8 @@ CAVEAT = (
 )
 Drawing = tuple[str, str]
 """A caption, and a plot as SVG."""
+Part = tuple[str, Sequence[str], Sequence[Drawing]]
+"""A heading, sentences and drawings."""
 
 
 def write(study: Study, folder: Path) -> Path:
@@ -36,25 +41,32 @@ def write(study: Study, folder: Path) -> Path:
 def render(study: Study) -> str:
     """The report as HTML."""
     written, drawn = sentences.everything(study), drawings(study)
-    headings = dict.fromkeys([*written, *drawn])
-    environment = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True)
-    template = environment.from_string(own_text(__package__, "report.html"))
-    return template.render(
+    return filled(
         title=study.title,
-        asked=Markup(coded(asked(study))),
-        parts=[
-            (
-                heading,
-                [Markup(coded(sentence)) for sentence in written.get(heading, [])],
-                [(caption, Markup(svg)) for caption, svg in drawn.get(heading, [])],
-            )
-            for heading in headings
-        ],
+        asked=asked(study),
+        growing=study.growing,
+        seconds=duration(study.seconds),
+        parts=[(heading, written.get(heading, []), drawn.get(heading, [])) for heading in dict.fromkeys([*written, *drawn])],
         rows=rows(study),
         meanings=[(one.title, one.says, one.source) for one in MEASURES if study.figures.get(one.name)],
         played=[(", ".join(one.experiment.bots), one.experiment.kind, f"{one.matches:,}", one.ended) for one in study.answers],
         caveat=CAVEAT,
     )
+
+
+def filled(*, asked: str, parts: Sequence[Part], **more: Any) -> str:
+    """The template of reports with these texts, in which what stands between backquotes is code."""
+    environment = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True)
+    told = [
+        (
+            heading,
+            [Markup(coded(sentence)) for sentence in said],
+            [(caption, Markup(drawn)) for caption, drawn in drawings],
+        )
+        for heading, said, drawings in parts
+    ]
+    template = environment.from_string(own_text(__package__, "report.html"))
+    return template.render(asked=Markup(coded(asked)), parts=told, **more)
 
 
 def coded(text: str) -> str:

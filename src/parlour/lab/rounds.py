@@ -7,6 +7,7 @@ differences that are none.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,10 @@ HANDS = 20_000
 """Deals whose hands are looked at for what cards are worth."""
 SCREENING = 0.2
 """Part of the time that house rules get."""
+FIRST_LOOK = 20.0
+"""Seconds of matches by the policy before the first report."""
+GROWS = 20.0
+"""Seconds between two reports while a study goes on."""
 LOOKS = 60
 """Decisions of a match that are looked at, if it has more: many of one match say less than some of several."""
 
@@ -48,7 +53,7 @@ class Answer:
 @dataclass
 class Study:
     """A question and what has been found. figures: by measure; effects: what house rules change in matches by the policy;
-    played_out: what the largest of those change among players of the ladder.
+    played_out: what the largest of those change among players of the ladder; growing: whether the study still goes on.
     """
 
     question: Question
@@ -61,6 +66,7 @@ class Study:
     cards: Figures = field(default_factory=dict)
     card_probabilities: dict[str, float] = field(default_factory=dict)
     seconds: float = 0.0
+    growing: bool = False
 
     @property
     def width(self) -> float:
@@ -111,6 +117,12 @@ class Conductor:
         self.question, self.store, self.workers, self.progress, self.now = question, store, workers, progress, now
         self.width = question.width or WIDTH
         self.setting = Setting(question.game, question.seats, question.players, question.seed)
+        self.ends = now() + 60 * question.minutes if question.minutes else math.inf
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left of the time for the study."""
+        return self.ends - self.now()
 
     def tasks(self, experiment: Experiment, matches: int) -> list[Task]:
         """The tasks of an experiment's first this many matches."""
@@ -134,27 +146,40 @@ class Conductor:
                 return (done + tasks.index(missing[0])) * CHUNK[experiment.kind]
             done += more
 
-    def have(self, tasks: Sequence[Task]) -> None:
-        """Have tasks done that are not yet."""
-        run_missing(tasks, self.store, self.workers, self.progress)
+    def have(self, tasks: Sequence[Task], seconds: float = math.inf) -> bool:
+        """Have tasks done that are not yet, as far as the seconds allow; return whether all of them are."""
+        if seconds > 0:
+            run_missing(tasks, self.store, self.workers, self.progress, seconds)
+        return math.isinf(seconds) or not self.store.missing(tasks)
 
-    def answer(self, experiment: Experiment, seconds: float) -> Answer:
-        """Play an experiment until it is as narrow as wished, or for this many seconds (at least one round)."""
+    def answer(self, experiment: Experiment, seconds: float) -> Answer | None:
+        """Play an experiment until it is as narrow as wished, or for about this many seconds.
+
+        Rounds are as long as the seconds allow, by the pace of the round before. What takes much longer all the same is given up:
+        the first round, which may have to load or compile the players, after half of the time that is left for the study. None if
+        there is nothing then.
+        """
         began, chunk, matches = self.now(), CHUNK[experiment.kind], 0
+        patience = max(2 * seconds, self.left / 2)
         want = self.question.games if experiment.kind == "playouts" else chunk
         pace = 0.0
         while True:  # the first round is small: it tells how long the next may be
             want = -(-min(want, experiment.most) // chunk) * chunk
             tasks = self.tasks(experiment, want)
             missing, before = len(self.store.missing(tasks)), self.now()
-            self.have(tasks)
+            whole = self.have(tasks, patience - (before - began))
             if missing:
                 pace = (self.now() - before) / (missing * chunk)
-            matches = want
-            columns = self.rows(tasks)
+            matches = want if whole else self.matches_done(experiment)
+            if not matches:
+                return None
+            columns = self.rows(self.tasks(experiment, matches))
             decisive = experiment.narrow(columns, self.setting, self.width)
             goal = max((needed(figure, margin) * matches // max(figure.n, 1) for figure, margin in decisive), default=0)
             left = seconds - (self.now() - began)
+            if not whole:
+                ended = SHORT_OF_TIME
+                break
             if goal <= matches * 1.02 or matches >= experiment.most:
                 ended = WIDE_ENOUGH if goal <= matches * 1.02 else ALL_PLAYED
                 break
@@ -176,38 +201,52 @@ def conduct(
     workers: Workers,
     progress: Progress | None = None,
     now: Callable[[], float] = time.monotonic,
+    tell: Callable[[Study], object] | None = None,
 ) -> Study:
     """Answer a question: play, measure, screen the house rules. What the store holds already is not played again.
 
-    question.minutes: about how long it may take (0: until every interval is as narrow as question.width asks).
+    question.minutes: how long it may take (0: until every interval is as narrow as question.width asks). tell: is told what has
+    been found so far, soon after the beginning and then every GROWS seconds or so.
     """
     game = question.open()
     conductor = Conductor(question, store, workers, progress, now)
     experiments = usual(game, question.players, question.house)
-    began, seconds = now(), question.minutes * 60 if question.minutes else float("inf")
+    began, told = now(), -math.inf
     screening = SCREENING if question.screen and (question.vary or game.room.Table.options) else 0.0
-    answers: list[Answer] = []
+    study = Study(question, game.room.title, conductor.setting, [], growing=True)
+
+    def found(*answers: Answer | None) -> None:
+        nonlocal told
+        study.answers = [one for one in answers if one is not None]
+        if tell is not None and study.answers and now() - told >= GROWS:
+            study.figures, study.seconds = gathered(study.answers, conductor.setting), now() - began
+            tell(study)
+            told = now()
+
+    if tell is not None and conductor.left > 2 * FIRST_LOOK:
+        found(conductor.answer(experiments[0], FIRST_LOOK))
     for k, experiment in enumerate(experiments):
         if experiment.kind == "decisions":
-            experiment = replace(experiment, every=_every(answers[0]))
+            experiment = replace(experiment, every=_every(study.answers))
         rest = sum(one.weight for one in experiments[k:]) + screening
-        answers.append(conductor.answer(experiment, (seconds - (now() - began)) * experiment.weight / rest))
-    study = Study(question, game.room.title, conductor.setting, answers)
-    study.figures = gathered(answers, conductor.setting)
-    study.cards, study.card_probabilities = cards_of(question, answers)
-    if screening:
-        left = seconds - (now() - began)
-        study.effects = screened(question, conductor, answers[0].matches, until=now() + left / 2)
-        study.played_out = measured(study.effects, question, conductor, until=began + seconds)
-    study.seconds = now() - began
+        answer = conductor.answer(experiment, conductor.left * experiment.weight / rest)
+        found(*(study.answers if k else ()), answer)
+    study.figures = gathered(study.answers, conductor.setting)
+    study.cards, study.card_probabilities = cards_of(question, study.answers)
+    if screening and study.answers:
+        left = conductor.left
+        study.effects = screened(question, conductor, study.answers[0].matches, until=now() + left / 2)
+        study.played_out = measured(study.effects, question, conductor, until=conductor.ends)
+    study.seconds, study.growing = now() - began, False
     return study
 
 
-def _every(policy: Answer) -> int:
-    """One decision in how many is looked at, for LOOKS of a match: by the length of its first matches, which are the same
-    however long a study goes on.
+def _every(answers: Sequence[Answer]) -> int:
+    """One decision in how many is looked at, for LOOKS of a match: by the length of its first matches by the policy, which are
+    the same however long a study goes on.
     """
-    return max(1, round(float(np.mean(policy.columns["decisions"][: CHUNK["playouts"]])) / LOOKS))
+    lengths = next((one.columns["decisions"] for one in answers if one.experiment.kind == "playouts"), np.zeros(1))
+    return max(1, round(float(np.mean(lengths[: CHUNK["playouts"]])) / LOOKS))
 
 
 def gathered(answers: Sequence[Answer], setting: Setting) -> dict[str, Figures]:

@@ -6,6 +6,7 @@ differences are taken deal by deal. There are many comparisons, so p values are 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 Floats = npt.NDArray[np.float64]
 LIKELY = 0.05
 """Corrected p value below which an effect counts as one."""
-LARGEST, DEALS = 3, 20
+LARGEST, DEALS = 3, 4
 """Number of house rules that the ladder's players try, and of deals at first."""
 MOST_DEALS = 2000
 MOST_VALUES = 5
@@ -166,8 +167,10 @@ def screened(question: Question, conductor: Conductor, matches: int, until: floa
         if base and conductor.now() > until:
             break
         batch = tasks[first : first + TOGETHER]
-        conductor.have([task for chunk in batch for task in chunk])
+        conductor.have([task for chunk in batch for task in chunk], until - conductor.now() if base else math.inf)
         for k, chunk in enumerate(batch, first):
+            if conductor.store.missing(chunk):
+                continue
             seen = respects(conductor.rows(chunk), question.seats)
             base = base or seen
             if k:
@@ -205,8 +208,8 @@ def measured(effects: Sequence[Effect], question: Question, conductor: Conductor
     found = []
     for k, variant in enumerate(chosen):
         share = (until - conductor.now()) / (len(chosen) - k)
-        if share > 0:
-            found.append(_tried(question, players, variant, conductor, conductor.now() + share))
+        if share > 0 and (one := _tried(question, players, variant, conductor, conductor.now() + share)):
+            found.append(one)
     return found
 
 
@@ -219,26 +222,29 @@ def duel_of(players: Sequence[str]) -> tuple[str, str]:
 
 def _tried(
     question: Question, players: tuple[str, str], variant: tuple[str, Rule, Rule], conductor: Conductor, until: float
-) -> Played:
+) -> Played | None:
+    """Return what a house rule changes among players; None if there is no time for the first deals."""
+    found: Played | None = None
     option, value, usual = variant
     houses, deals, width = (question.house, dict(question.house) | {option: value}), DEALS, conductor.width
     while True:
         began = conductor.now()
         tasks = [question.chunks("matches", players, deals, house=house) for house in houses]
-        conductor.have([task for chunk in tasks for task in chunk])
+        if not conductor.have([task for chunk in tasks for task in chunk], until - began):
+            return found
         rows = [conductor.rows(chunk) for chunk in tasks]
         standings = [_standings(one, question.seats) for one in rows]
         lengths = [_lengths(one) for one in rows]
         common = sorted(standings[0].keys() & standings[1].keys())
         before, after = (np.array([one[deal] for deal in common]) for one in standings)
         change = mean(after.mean(axis=1) - before.mean(axis=1))
+        usual_length, longer = ([lengths[k][deal] for deal in common] for k in range(2))
+        decisions = mean(np.subtract(longer, usual_length))
+        found = Played(option, value, usual, players, change, skill(before), skill(after), decisions, mean(usual_length))
         spent = conductor.now() - began
         if (change.known and change.margin <= 2 * width) or deals >= MOST_DEALS or conductor.now() + spent > until:
-            break
+            return found
         deals *= 2
-    usual_length, longer = ([lengths[k][deal] for deal in common] for k in range(2))
-    decisions = mean(np.subtract(longer, usual_length))
-    return Played(option, value, usual, players, change, skill(before), skill(after), decisions, mean(usual_length))
 
 
 def _standings(rows: Columns, seats: int) -> dict[int, Floats]:

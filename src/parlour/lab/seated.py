@@ -42,6 +42,7 @@ def matches(task: Task) -> Rows:
         "payoff": pa.list_(pa.float64()),
         "winners": pa.int64(),
         "decisions": pa.int64(),
+        "forced": pa.int64(),
         "hands": pa.int64(),
         "sides": pa.list_(pa.int64()),
         "first_seat": pa.int64(),
@@ -85,17 +86,19 @@ def _match(game: Game, bots: Sequence[Bot], seed: int, number: int) -> dict[str,
     """Record of one match."""
     match, scores = game.start(seed=seed, number=number), list[list[int]]()
     match.watchers.append(lambda step: _note_scores(step, game.seats, scores))
-    decisions, first, dealer = 0, match.turn, int(match.row.dealer)
+    decisions, forced, first, dealer = 0, 0, match.turn, int(match.row.dealer)
     while match.turn != NOBODY:
         seat = match.turn
-        view = match.view(seat, memory=True)
+        view, menu = match.view(seat, memory=True), match.menu()
         with blamed(bots[seat], seat, number):
             play_whole(match, seat, asked(bots[seat], partial(bots[seat].choose, view)))
         decisions += 1
+        forced += len(menu) == 1 and not menu[0] >> 32
     return {
         "payoff": match.payoff,
         "winners": sum(1 << seat for seat in match.winners),
         "decisions": decisions,
+        "forced": forced,
         "hands": int(match.row.hand_number),
         "sides": [int(side) for side in match.row.side[: game.seats]],
         "first_seat": first,

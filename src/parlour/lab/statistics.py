@@ -382,7 +382,8 @@ def regression(columns: Floats, results: Floats, groups: npt.NDArray[np.int64]) 
     by_group = np.zeros((n, x.shape[1]))
     np.add.at(by_group, number, scores)
     free = max(n - 1, 1)
-    spread = np.sqrt(np.diag(inverse @ (by_group.T @ by_group) @ inverse) * n / free)
+    variances = np.diag(inverse @ (by_group.T @ by_group) @ inverse)
+    spread = np.sqrt(np.maximum(variances, 0.0) * n / free)  # what is 0 may come out a rounding below it
     t = student(free)
     return [
         Coefficient(Figure(float(b), float(b - t * s), float(b + t * s), n), two_sided(float(b / s), free) if s > 0 else math.nan)

@@ -9,23 +9,40 @@ from pathlib import Path
 
 from parlour.engine.errors import BadInput
 
-from . import report, summary
+from . import report, summary, wish_report
 from .progress import Progress
 from .question import Question
-from .rounds import Study, conduct
+from .rounds import Conductor, Study, conduct
+from .settings import Answered, Search
 from .store import Store, Tell, log
+from .wishes import wishes
 from .workers import Workers
 
 PAGE, TABLE = "all-games.md", "all-games.toml"
-LEAST = 0.01
-"""Minutes that a game gets where the time for all is up: one round of everything."""
+LEAST = 0.5
+"""Minutes that a game gets if the time for all is up."""
 
 
 def one(question: Question, folder: Path, workers: Workers, progress: Progress | None = None) -> tuple[Study, Path]:
-    """A study with its figures and its report, whose path is returned, in its folder. BadInput if that cannot be written."""
-    study = conduct(question, Store(folder, question, _tell(progress)), workers, progress)
+    """A study with its figures and its report, whose path is returned, in its folder. BadInput if that cannot be written.
+
+    The report is written from the beginning on and grows, so that there is one if the study is stopped.
+    """
+    store = Store(folder, question, _tell(progress))
+    study = conduct(question, store, workers, progress, tell=lambda so_far: report.write(so_far, folder))
+    if not study.answers:
+        raise BadInput(f"{question.open().room.name}: the time was too short for the first matches; give more minutes")
     summary.keep(study, folder)
     return study, report.write(study, folder)
+
+
+def wished(
+    question: Question, texts: Sequence[str], folder: Path, workers: Workers, progress: Progress | None = None
+) -> tuple[Answered, Path]:
+    """Settings of a game for wishes, and the path of the report on them. BadInput if the time was too short."""
+    store = Store(folder, question, _tell(progress))
+    found = Search(question, wishes(texts, question.seats), Conductor(question, store, workers, progress)).answer()
+    return found, wish_report.write(found, folder)
 
 
 def _tell(progress: Progress | None) -> Tell:

@@ -24,7 +24,7 @@ Rule = bool | int | str
 """The value of a house rule."""
 CHUNK = {"playouts": 1000, "totals": 1_000_000, "matches": 2, "decisions": 1}
 """Matches (deals, where each is played in every seating) in one task of a kind."""
-FORMAT = 1
+FORMAT = 2
 """Raised when the columns of results change."""
 
 

@@ -1,13 +1,15 @@
 """Workers for the tasks of a study: threads of this process, processes of this machine, or a cluster.
 
-All of them answer `run(tasks)` with what is done, as it ends, in no order. A result depends on its task alone,
-so totals do not depend on who did the work, in which order, or on how often some of it had to be done again.
+All of them answer `run(tasks)` with what is done, as it ends, in no order, until the tasks or the seconds for them are up. A
+result depends on its task alone, so totals do not depend on who did the work, in which order, or on how often some of it had to
+be done again.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 import multiprocessing
 import os
 import signal
@@ -60,8 +62,11 @@ class Workers(Protocol):
         """Number of workers now."""
         ...
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
-        """Do the tasks, and hand out what is done as it ends. What goes wrong in a task is raised here."""
+    def run(self, tasks: Iterable[Task], seconds: float = math.inf) -> Iterator[Done]:
+        """Do the tasks, and hand out what is done as it ends. What goes wrong in a task is raised here.
+
+        After so many seconds it stops: tasks that are not done by then are given up.
+        """
         ...
 
     def close(self) -> None:
@@ -85,15 +90,17 @@ class Threads:
         """See `Workers.number`."""
         return self._number
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
-        """See `Workers.run`."""
-        waiting, running = iter(tasks), set[Future[Done]]()
+    def run(self, tasks: Iterable[Task], seconds: float = math.inf) -> Iterator[Done]:
+        """See `Workers.run`. A thread cannot be stopped: it finishes the task that it is at, for nobody."""
+        waiting, running, ends = iter(tasks), set[Future[Done]](), time.monotonic() + seconds
         try:
             while True:
                 running |= {self._pool.submit(do, task) for task in itertools.islice(waiting, AHEAD * self.number - len(running))}
                 if not running:
                     return
-                ended, running = wait(running, return_when=FIRST_COMPLETED)
+                ended, running = wait(running, left_of(ends), return_when=FIRST_COMPLETED)
+                if not ended:
+                    return
                 for future in ended:
                     yield future.result()
         finally:
@@ -124,9 +131,9 @@ class Processes:
         """See `Workers.number`."""
         return self._number
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
+    def run(self, tasks: Iterable[Task], seconds: float = math.inf) -> Iterator[Done]:
         """See `Workers.run`."""
-        waiting, deaths = deque(tasks), 0
+        waiting, deaths, ends = deque(tasks), 0, time.monotonic() + seconds
         busy: dict[Connection, tuple[_Hand, Task]] = {}
         try:
             while waiting or busy:
@@ -135,7 +142,10 @@ class Processes:
                     busy[hand.line] = hand, task
                     with contextlib.suppress(OSError):  # it has died since: that is noticed below
                         hand.line.send(task)
-                for line in connection.wait(list(busy)):
+                answers = connection.wait(list(busy), left_of(ends))
+                if not answers:
+                    return
+                for line in answers:
                     assert isinstance(line, Connection)
                     hand, task = busy.pop(line)
                     try:
@@ -211,16 +221,19 @@ class Local:
         """See `Workers.number`."""
         return self._threads.number
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
+    def run(self, tasks: Iterable[Task], seconds: float = math.inf) -> Iterator[Done]:
         """See `Workers.run`."""
-        those = list(tasks)
+        those, ends = list(tasks), time.monotonic() + seconds
         by_bots = [task for task in those if task.kind in BY_BOTS]
-        yield from self._threads.run([task for task in those if task.kind not in BY_BOTS])
-        if self.number == 1 or len(by_bots) < 2:  # another process would only have to begin
+        yield from self._threads.run([task for task in those if task.kind not in BY_BOTS], seconds)
+        if not by_bots:
+            return
+        few = self.number == 1 or len(by_bots) < 2
+        if few and math.isinf(seconds):  # another process would only have to begin; but it can be stopped
             yield from self._threads.run(by_bots)
             return
         self._processes = self._processes or Processes(self.number)
-        yield from self._processes.run(by_bots)
+        yield from self._processes.run(by_bots, max(ends - time.monotonic(), 0.0))
 
     def close(self) -> None:
         """See `Workers.close`."""
@@ -229,12 +242,25 @@ class Local:
             self._processes.close()
 
 
-def run_missing(tasks: Iterable[Task], store: Store, workers: Workers, progress: Progress | None = None) -> None:
-    """Have all of these tasks done whose results are not in the store yet, and keep them there."""
+def left_of(ends: float) -> float | None:
+    """Seconds until a time by the monotonic clock, as functions that wait take them; None if there is no end."""
+    return None if math.isinf(ends) else max(ends - time.monotonic(), 0.0)
+
+
+def run_missing(
+    tasks: Iterable[Task], store: Store, workers: Workers, progress: Progress | None = None, seconds: float = math.inf
+) -> None:
+    """Have all of these tasks done whose results are not in the store yet, as far as the seconds allow, and keep them there."""
     missing = store.missing(tasks)
     if progress is not None:
         progress.begin(missing, workers.number)
-    for task, rows, seconds in workers.run(missing):
-        store.keep(task, rows)
+    given_up = {task.key: task for task in missing}
+    try:
+        for task, rows, taken in workers.run(missing, seconds):
+            store.keep(task, rows)
+            del given_up[task.key]
+            if progress is not None:
+                progress.done(task, taken, workers.number)
+    finally:
         if progress is not None:
-            progress.done(task, seconds, workers.number)
+            progress.give_up(given_up.values())

@@ -43,6 +43,7 @@ def add(commands: Commands) -> None:
         metavar="FIGURE=VALUE",
         help="search the house rules for settings that meet this; may be given again",
     )
+    made.add_argument("--depth", action="store_true", help="count the doublings of the search budget that still win 60 %%")
     made.add_argument("--bots", metavar="A,B", help="who plays, from the weakest up, with budgets that are no time")
     add_isolated(made)
     made.add_argument("--width", type=length(0.001, 0.5, ""), default=0.02, metavar="W", help="± of a share at 95 %% (0.02)")
@@ -66,16 +67,32 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput("a study is of one game, or of --all")
     if arguments.all and (arguments.players or arguments.set or arguments.vary or arguments.games):
         raise BadInput("--all studies every game with its usual number of players and house rules, for as long as --minutes says")
+    if arguments.depth and (arguments.all or arguments.games or arguments.wish or arguments.bots or arguments.vary):
+        raise BadInput(
+            "--depth has players of its own and is about one game: leave --all, --games, --wish, --bots and --vary out"
+        )
     if arguments.wish and (arguments.all or arguments.games):
         raise BadInput("--wish is about the house rules of one game: leave --all and --games out")
     parquet(), wanted("matplotlib", "lab")  # without them there is nothing to keep and no report: better said before than after
     if arguments.wish:
         asked = [_wished(arguments)]
+    elif arguments.depth:
+        asked = [_deep(arguments)]
     else:
         asked = _asked_of_all(arguments) if arguments.all else [_asked(arguments, arguments.game)]
     workers, progress = _workers(arguments), Progress(sys.stderr)
     try:
-        do = _all if arguments.all else _added_up if arguments.games else _wishes if arguments.wish else _one
+        do = (
+            _all
+            if arguments.all
+            else _added_up
+            if arguments.games
+            else _wishes
+            if arguments.wish
+            else _depth
+            if arguments.depth
+            else _one
+        )
         return do(arguments, asked, workers, progress)
     except WorkersLost as error:
         progress.end()
@@ -137,6 +154,30 @@ def _wishes(arguments: argparse.Namespace, asked: list[Question], workers: Worke
         print_json(found.as_dict())
         return 0
     print(*wish_report.lines(found), "", f"The report: {report}", sep="\n")
+    return 0
+
+
+def _deep(arguments: argparse.Namespace) -> Question:
+    """The question about a game's depth, whose players are searches. BadInput for a game for one player."""
+    from parlour.lab.depth import ladder
+
+    asked = _asked(arguments, arguments.game, given=ladder())
+    if asked.seats < 2:
+        raise BadInput("--depth compares players at one table: it needs a game for two or more")
+    return asked
+
+
+def _depth(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
+    from parlour.lab import depth, studies
+
+    folder, minutes = Path(arguments.output or f"depth-{asked[0].open().room.name}"), asked[0].minutes
+    progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
+    found, report = studies.deep(asked[0], folder, workers, progress)
+    progress.end()
+    if arguments.json:
+        print_json(found.as_dict())
+        return 0
+    print(*depth.lines(found), "", f"The report: {report}", sep="\n")
     return 0
 
 

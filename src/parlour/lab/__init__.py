@@ -14,6 +14,7 @@ statistics figures with intervals, comparisons, ratings, shares of a spread
 measures   what can be known of a game, each with its meaning and its source
 experiments, rounds, screen   what is played, how often, and under which house rules
 wishes, settings, wish_report   what a designer wishes for, and the settings of options that meet it
+depth      how many doublings of the search budget still win
 sentences, plots, report, summary, studies   what was found: to be quoted, seen and read, game by game and for all games
 
 Results are Arrow tables in Parquet files, so `pyarrow` (the extra `lab`) is imported where they are made.

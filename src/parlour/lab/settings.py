@@ -45,7 +45,7 @@ ELITES, FINALISTS = 4, 5
 SIMPLER = 0.1
 """Halves of the wished ranges by which a change of one more option must bring a setting nearer."""
 START, MOST_DEALS = 4, 512
-CHOOSING = 0.55
+CHOOSING = 0.5
 """Part of the time that goes into choosing; the rest is for the figures."""
 FRESH = 1_000_000_000
 """Number of the first deal that nothing is chosen by."""
@@ -326,8 +326,13 @@ class Search:
         while True:
             began = self.conductor.now()
             wanted = [self._matches(changes, deals, FRESH, bots) for changes in chosen for bots in who]
-            if not all(self.played(wanted, ends)):
-                deals //= 2
+            ready, several = self.played(wanted, ends), len(who)
+            if not all(ready):
+                if deals == START:  # those at the head of the order that there was time for
+                    whole = [all(ready[k * several : (k + 1) * several]) for k in range(len(chosen))]
+                    chosen = chosen[: [*whole, False].index(False)]
+                else:
+                    deals //= 2
                 break
             figures = self._final_figures(chosen[0], deals)
             narrow = all(self._narrow(wish, figure, width) for wish, figure in zip(self.wishes, figures, strict=True))
@@ -335,7 +340,7 @@ class Search:
             if narrow or self.conductor.now() + 2 * spent > ends:
                 break
             deals *= 2
-        if deals < START:
+        if not chosen:
             raise BadInput("the time was too short to measure what was chosen; give more --minutes")
         return [self._finalist(letter, changes, deals) for letter, changes in zip("ABCDEFGH", chosen, strict=False)]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parlour.engine.errors import BadInput
 
-from . import report, summary, wish_report
+from . import depth, report, summary, wish_report
 from .progress import Progress
 from .question import Question
 from .rounds import Conductor, Study, conduct
@@ -43,6 +43,12 @@ def wished(
     store = Store(folder, question, _tell(progress))
     found = Search(question, wishes(texts, question.seats), Conductor(question, store, workers, progress)).answer()
     return found, wish_report.write(found, folder)
+
+
+def deep(question: Question, folder: Path, workers: Workers, progress: Progress | None = None) -> tuple[depth.Depth, Path]:
+    """The depth of a game, and the path of the report on it."""
+    found = depth.measured(question, Conductor(question, Store(folder, question, _tell(progress)), workers, progress))
+    return found, depth.write(found, folder)
 
 
 def _tell(progress: Progress | None) -> Tell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.picks import pick
@@ -20,8 +21,8 @@ from .wire import Answer
 def answer(live: LiveMatch, seat: int, question: str, prefix: Sequence[str]) -> Answer:
     """Answer a question of a seat after these picks of a chain."""
     feed = live.feeds[seat]
-    codes = _codes(live, seat, prefix)
-    sight = Sight(live.match.view(seat).tables[0], _asked(live, seat), codes, feed.lines)
+    codes, row = _menu(live, seat, prefix)
+    sight = Sight(row, _asked(live, seat), codes, feed.lines)
     return Answer(Questions(live.game, feed.names, seat).answer(question, sight))
 
 
@@ -65,16 +66,20 @@ def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[
     return names
 
 
-def _codes(live: LiveMatch, seat: int, prefix: Sequence[str]) -> list[int]:
-    """The choices of a seat after these picks; nothing if it is not asked or the picks do not fit any more."""
+def _menu(live: LiveMatch, seat: int, prefix: Sequence[str]) -> tuple[list[int], Any]:
+    """The choices of a seat after these picks and the table as it then looks. Picks that do not fit any more do not count;
+    there are no choices if the seat is not asked.
+    """
+    row = live.match.view(seat).tables[0]
     if seat not in live.asked():
-        return []
+        return [], row
+    tables = live.table_for(seat)
     try:
-        tables = live.table_for(seat)
         complete = pick(live.game, tables, prefix)[1]
     except BadInput:
-        return _codes(live, seat, []) if prefix else []
-    return [] if complete else [code for run in live.game.entries(masked(tables, seat)) for code in run]
+        return _menu(live, seat, []) if prefix else ([], row)
+    seen = masked(tables, seat)
+    return ([], row) if complete else ([code for run in live.game.entries(seen) for code in run], seen[0])
 
 
 def _asked(live: LiveMatch, seat: int) -> list[int]:

@@ -206,6 +206,8 @@ export class Hands {
       element.classList.toggle("target", target);
       element.classList.toggle("pressable", told !== undefined);
       if (!slot) continue;
+      const top = this.table.cloth.tokens.places.get(place)?.at(-1);
+      slot.classList.toggle("under", pad.look !== "columns" && top !== undefined && this.table.cloth.element(top.key)?.tagName === "BUTTON");
       const does = target && !put ? ", put here" : told ? `: ${told.label ?? told.name}` : "";
       slot.setAttribute("aria-label", (slot.dataset.label ?? "") + does);
     }

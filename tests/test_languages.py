@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
+import re
+from html import unescape
+from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from starlette.testclient import TestClient
 
 from parlour.cli import main
+from parlour.engine.rooms import named, room_names
 from parlour.languages import card_languages, card_words, gettext, language, languages, ngettext, preferred, speaking
 from parlour.languages.catalogue import CATALOGUES, claimed
+from parlour.table.app import create_app
+from parlour.table.delivery import NO_TEXTS, files
 from parlour.translating import coverage, faults
 from parlour.translating.updating import updated
 
@@ -102,3 +110,52 @@ def test_the_command_says_what_is_missing(capsys: pytest.CaptureFixture[str]) ->
     for code, text in (("xx", "no code of a language"), ("en", "no catalogues"), ("sw", "no catalogues")):
         assert main(["languages", code]) == 2
         assert text in capsys.readouterr().err
+
+
+def test_a_script_carries_the_translations_of_its_own_texts() -> None:
+    found, pseudo_language = files(), language("qps")
+    assert pseudo_language is not None
+    english, other = (found.packed(found.script("table", one)).body.decode() for one in (languages()["en"], pseudo_language))
+    assert NO_TEXTS in english
+    assert NO_TEXTS not in other
+    carried = json.loads(re.search(r"const MESSAGES = (\{.*\});", other)[1])  # type: ignore[index]
+    marked = {json.loads(text) for text in re.findall(r'(?<![\w$.])_\(("(?:[^"\\]|\\.)*")', english)}
+    assert len(marked) > 100
+    assert marked <= set(carried)
+    assert carried["Last trick"] == "[Ĺáśţ ţŕíćķ~~~~]"
+    assert carried["One seat is free"][1].startswith("[{n} ")
+    assert found.script("lobby", pseudo_language) == "whole/lobby.js", "it has no texts"
+
+
+def test_pages_speak_the_language_that_is_asked_for_and_one_chosen_by_hand_stays(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        assert '<html lang="en" dir="ltr">' in client.get("/").text
+        german = client.get("/", headers={"accept-language": "de-AT,de;q=0.9"}).text
+        assert '<html lang="de" dir="ltr">' in german
+        assert "Was wollen wir spielen?" in german
+        assert client.post("/language", data={"language": "tlh"}).status_code == 400
+        chosen = {"data": {"language": "de"}, "follow_redirects": False}
+        back = client.post("/language", headers={"referer": "http://testserver/new/solo?seats=4"}, **chosen)
+        assert (back.status_code, back.headers["location"]) == (303, "/new/solo?seats=4")
+        assert (
+            client.post("/language", headers={"referer": "http://testserver//evil.example"}, **chosen).headers["location"] == "/"
+        )
+        assert "Hinsetzen und spielen" in client.get("/new/solo", headers={"accept-language": "fr"}).text
+
+
+WORD = re.compile(r"[A-Za-z]{3,}")
+OWN = {"Parlour", "min", "Letter", "ltr", "rtl"}
+"""Words that are the same in every language: the name of the house, units, paper; and so are the other names of games."""
+OWN |= {word for name in room_names() for other in named(name).look.get("names", ()) for word in WORD.findall(other)}
+
+
+@pytest.mark.parametrize("path", ["/", "/new/schnapsen", "/new/klondike", "/new/speed", "/rulebooks"])
+def test_nothing_marked_is_left_in_english(path: str, tmp_path: Path) -> None:
+    """What people read on a page in the pseudo-language, names of people and languages apart, is not English."""
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0), cookies={"parlour-language": "qps"}) as client:
+        page = client.get(path).text
+    assert '<html lang="qps" dir="rtl">' in page
+    page = re.sub(r'<(script|style|form class="languages").*?</(script|style|form)>', "", page, flags=re.DOTALL)
+    read = re.findall(r'(?:title|placeholder|aria-label|alt)="([^"]*)"', page) + re.sub(r"<[^>]*>", "\n", page).split("\n")
+    left = {word for text in read for word in WORD.findall(unescape(text))}
+    assert left <= OWN

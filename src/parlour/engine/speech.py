@@ -40,6 +40,11 @@ def look(room: Room) -> dict[str, Any]:
     return _look(room, current().code)
 
 
+def title(room: Room) -> str:
+    """What a game is called in the reader's language."""
+    return str(look(room).get("title", room.title))
+
+
 @lru_cache(maxsize=1024)
 def _look(room: Room, code: str) -> dict[str, Any]:
     found = room.look if (room.folder / "table.toml").is_file() else {}

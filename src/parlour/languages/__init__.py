@@ -14,6 +14,7 @@ without a translation stays English too.
 """
 
 from .catalogue import (
+    ENGLISH,
     Direction,
     Language,
     current,
@@ -31,6 +32,7 @@ from .formats import listed, number
 from .names import CardWords, card_languages, card_words
 
 __all__ = [
+    "ENGLISH",
     "CardWords",
     "Direction",
     "Language",

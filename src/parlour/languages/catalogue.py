@@ -56,9 +56,21 @@ class Language:
         return NullTranslations() if self.is_english else _compiled(read_catalogue(self.code, name) for name in CATALOGUES)
 
     @cached_property
+    def _interface(self) -> Catalog:
+        return read_catalogue(self.code, CATALOGUES[0])
+
+    @property
     def plural(self) -> str:
         """The number of the plural form for `n`, as an expression of C and JavaScript."""
-        return "n != 1" if self.code in (ENGLISH, PSEUDO) else str(read_catalogue(self.code, CATALOGUES[0]).plural_expr)
+        return "n != 1" if self.code in (ENGLISH, PSEUDO) else str(self._interface.plural_expr)
+
+    def forms(self, one: str, many: str) -> list[str] | None:
+        """The plural forms of a text by number; None if it is not translated."""
+        if self.code in (ENGLISH, PSEUDO):
+            return None if self.is_english else [pseudo.pseudo(one), pseudo.pseudo(many)]
+        message = self._interface.get(one)
+        found = message.string if message and not message.fuzzy else ()
+        return [str(form) for form in found] if isinstance(found, tuple) and found and all(found) else None
 
 
 def catalogue_path(code: str, name: str) -> Path:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parlour.engine.files import own_bytes
+from parlour.languages import ENGLISH, Language, current, language, languages
 
 PACKAGE = "parlour.table"
 FOLDER = Path(str(resources.files(PACKAGE))) / "static"
@@ -39,6 +41,12 @@ _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
+
+TEXTS, NO_TEXTS, PLURAL = "js/messages.js", "const MESSAGES = {};", "const plural = (n) => Number(n !== 1);"
+"""The module of texts, and what stands in it until there are translations."""
+_LITERAL = r'("(?:[^"\\\n]|\\.)*")'
+_TEXT = re.compile(rf"(?<![\w$.])(?:(?:_|mark)\({_LITERAL}|ngettext\({_LITERAL}, {_LITERAL})")
+"""A text that is marked in a script."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,11 @@ class Files:
         self.sources = sources
         self._packed: dict[str, Packed] = {}
         self._sheets: dict[str, tuple[str, ...]] = {}
+        self._speaking: dict[str, bool] = {}
         found = hashlib.sha256(own_bytes(PACKAGE, "delivery.py"))  # how files are put together changes what is sent, too
+        for code in languages():
+            if code != ENGLISH:
+                found.update(own_bytes("parlour.languages", code, "interface.po"))
         for path, data in sorted(sources.items()):
             found.update(f"{path} {len(data)} ".encode() + data)
         self.version = found.hexdigest()[:10]
@@ -111,8 +123,16 @@ class Files:
             texts = (self.sources[f"css/{name}.css"].decode() for name in self._sheets[path])
             return "".join(_bare(text) for text in texts).encode()
         if path.startswith("whole/"):
-            return whole_script(self.sources, "js/" + path.removeprefix("whole/")).encode()
+            first, _, rest = path.removeprefix("whole/").partition("/")
+            translated = language(first) if rest else None
+            return whole_script(self.sources, f"js/{rest if translated else first}", translated).encode()
         return self.sources[path]
+
+    def script(self, name: str, reader: Language) -> str:
+        """The path of a script with all that it imports, in a language if it has texts."""
+        if name not in self._speaking:
+            self._speaking[name] = TEXTS in modules_of(self.sources, f"js/{name}.js")
+        return f"whole/{name}.js" if reader.is_english or not self._speaking[name] else f"whole/{reader.code}/{name}.js"
 
 
 def _bare(text: str) -> str:
@@ -120,19 +140,40 @@ def _bare(text: str) -> str:
     return _INDENT.sub("", _COMMENT.sub("", text))
 
 
-def whole_script(sources: Mapping[str, bytes], entry: str) -> str:
-    """A script with all that it imports, without comments and indentation.
+def modules_of(sources: Mapping[str, bytes], entry: str) -> dict[str, str]:
+    """The modules that a script is put together from, each after those it imports, as functions."""
+    parts: dict[str, str] = {}
+    _add_module(sources, entry, parts, ())
+    return parts
+
+
+def whole_script(sources: Mapping[str, bytes], entry: str, reader: Language | None = None) -> str:
+    """A script with all that it imports, without comments and indentation. reader: the language of its texts, None for English.
 
     Each module is a function that returns what the module exports.
 
     Modules import names at the beginning of a line, `import { a, b as c } from "./d.js";`, and export what they declare there:
     a function, a class or a constant. ValueError about a module that does otherwise, or that needs itself.
     """
-    parts: dict[str, str] = {}
-    _add_module(sources, entry, parts, ())
+    parts = modules_of(sources, entry)
+    if reader is not None and TEXTS in parts:
+        parts[TEXTS] = _translated(parts, reader)
     names = [f'  "{path.removeprefix("js/")}": {_variable(path)},' for path in parts]
     # For tests and the console, which look into the modules of a page.
     return "\n".join([*parts.values(), "export const modules = {", *names, "};", ""])
+
+
+def _translated(parts: Mapping[str, str], reader: Language) -> str:
+    """The module of texts with the translations that these modules need."""
+    found: dict[str, str | list[str]] = {}
+    for text in parts.values():
+        for match in _TEXT.finditer(text):
+            one = json.loads(match[1] or match[2])
+            said = reader.texts.gettext(one) if match[1] else reader.forms(one, json.loads(match[3]))
+            if said and said != one:
+                found[one] = said
+    module = parts[TEXTS].replace(NO_TEXTS, f"const MESSAGES = {json.dumps(found, ensure_ascii=False)};")
+    return module.replace(PLURAL, f"const plural = (n) => Number({reader.plural});")
 
 
 def _add_module(sources: Mapping[str, bytes], path: str, parts: dict[str, str], within: tuple[str, ...]) -> None:
@@ -208,7 +249,7 @@ def styles(*names: str) -> Markup:
 
 def script(name: str) -> Markup:
     """A script of a page, with all that it imports."""
-    return Markup('<script type="module" src="{}"></script>').format(asset(f"whole/{name}.js"))
+    return Markup('<script type="module" src="{}"></script>').format(asset(files().script(name, current())))
 
 
 ROUTE = Route("/static/{path:path}", static)

@@ -106,7 +106,7 @@ def game_context(room: Room) -> dict[str, Any]:
     look = speech.look(room)
     return {
         "id": room.name,
-        "title": look.get("title", room.title),
+        "title": speech.title(room),
         "summary": look.get("summary", ""),
         "families": look.get("families", []),
         "players": players_text(room),

@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
+from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.families import family
 from parlour.engine.game import Game
@@ -97,7 +98,7 @@ def room_of(name: str) -> Room:
 def rooms() -> list[Room]:
     """Every room that can be shown, by title."""
     found = [room(name) for name in shown_names()]
-    return sorted((r for r in found if (r.folder / "table.toml").is_file()), key=lambda r: r.title.casefold())
+    return sorted((r for r in found if (r.folder / "table.toml").is_file()), key=lambda r: speech.title(r).casefold())
 
 
 # the lobby and the form
@@ -108,7 +109,7 @@ async def lobby(request: Request) -> Response:
     hall = hall_of(request)
     holder = holder_of(request.cookies)
     shown = await hall.work(rooms)
-    titles = {r.name: r.title for r in shown}
+    titles = {r.name: speech.title(r) for r in shown}
     rows = await hall.store.tables_of(holder)
     tables = [_table_line(row, titles, holder) for row in rows]
     games = await hall.work(lambda: [game_context(r) for r in shown])
@@ -256,7 +257,7 @@ async def table_page(request: Request) -> Response:
         return _table(row, chosen)
     asking, refusal = live.devices.state_of(holder) if live and holder else (False, "")
     if asking:
-        return page("moving.html", title=chosen.title, table=row.id)
+        return page("moving.html", title=speech.title(chosen), table=row.id)
     if (holder and holder == row.maker) or (row.watch and "watch" in request.query_params):
         return _table(row, chosen)
     free = None if row.is_over else next((i for i, place in enumerate(row.seats) if place.open), None)
@@ -264,7 +265,9 @@ async def table_page(request: Request) -> Response:
 
 
 def _table(row: TableRow, chosen: Room) -> Response:
-    return page("table.html", table={"id": row.id, "title": chosen.title, "alone": len(row.seats) == 1}, cards=CARD_CHOICES)
+    return page(
+        "table.html", table={"id": row.id, "title": speech.title(chosen), "alone": len(row.seats) == 1}, cards=CARD_CHOICES
+    )
 
 
 def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal: str = "") -> Response:

@@ -14,6 +14,7 @@ from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
+from parlour.engine.speech import title
 from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
@@ -44,7 +45,7 @@ async def rules(request: Request) -> Response:
         return HTMLResponse(html, headers={"Cache-Control": "no-store"})
     changed = [rule for rule in await hall.work(house_rules, game) if rule.differs]
     prints = [(_(name), print_url(game, on)) for name, on in PRINTS]
-    about = {"id": game.room.name, "title": game.room.title, "kinds": kinds_of(game.room)}
+    about = {"id": game.room.name, "title": title(game.room), "kinds": kinds_of(game.room)}
     return page("rules.html", game=about, html=html, house=changed, prints=prints)
 
 
@@ -65,7 +66,7 @@ async def rulebooks(request: Request) -> Response:
     """GET /rulebooks: all rulebooks, to read and to print, and the book of the house."""
     games = await hall_of(request).work(lambda: HouseBook().games)
     rows = [
-        {"title": game.room.title, "url": rules_url(game), "prints": [(_(name), print_url(game, on)) for name, on in PRINTS]}
+        {"title": title(game.room), "url": rules_url(game), "prints": [(_(name), print_url(game, on)) for name, on in PRINTS]}
         for game in games
     ]
     return page("rulebooks.html", games=rows, prints=[(_(name), f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS])

@@ -14,7 +14,7 @@ from parlour.engine import house_words
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
-from parlour.engine.speech import look, ranking, said, worked_out
+from parlour.engine.speech import look, ranking, said, title, worked_out
 from parlour.engine.view import Tables, plain
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option, Zone
@@ -255,8 +255,7 @@ def game_info(game: Game, names: list[str], kinds: list[str], seat: int) -> Game
     ]
     places = [Place(p.name, p.zone.name, p.owner, p.zone.kind) for p in live_places(game.room, game.seats)]
     room = game.room
-    title = str(look(room).get("title", room.name))
     races = [room.phases[phase] for phase in room.races]
     hands = handles(game, seat)
     seen = look(room) | ({"ranking": order} if (order := ranking(room, game.blank()[0])) else {})
-    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, seen, house, places, hands, races)
+    return GameInfo(room.name, title(room), game.seats, room.Table.suited, names, kinds, seen, house, places, hands, races)

@@ -4,6 +4,7 @@
  */
 
 import { cardWords, inSuits } from "./cards.js";
+import { _, mark } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./wire.js").Account} Account */
@@ -24,7 +25,7 @@ const ENTRY = 450;
 const COUNT = 2600;
 /** More columns than this leave what is counted no room beside them on a phone. */
 const MANY = 3;
-const SKIP = "Press the sheet for the whole count. Enter or Continue skips it.";
+const SKIP = mark("Press the sheet for the whole count. Enter or Continue skips it.");
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -35,7 +36,7 @@ export class AccountSheet {
   /** told when the player looks at the table behind it */
   aside = () => {};
   #waiting = make("p", "account-waiting");
-  #go = button("primary", "Continue", () => this.#done());
+  #go = button("primary", _("Continue"), () => this.#done());
   #timer = 0;
   /** @type {HTMLElement[]} the rows that are counted, in their order, the sums last */
   #counted = [];
@@ -43,7 +44,7 @@ export class AccountSheet {
 
   constructor() {
     this.element.hidden = true;
-    this.element.setAttribute("aria-label", "The end of the hand");
+    this.element.setAttribute("aria-label", _("The end of the hand"));
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#lay(true);
     });
@@ -57,18 +58,18 @@ export class AccountSheet {
   /** @param {Account} account @param {Hello} hello @param {number[][]} sides partners @param {number} seconds after which it goes on by itself, 0 for never */
   show(account, hello, sides, seconds) {
     const groups = sides.length ? sides : account.columns.map((_, seat) => [seat]);
-    const head = make("h2", "", `Hand ${account.hand}`);
-    const aside = button("link", "See the table", () => this.#lay(true));
-    const back = button("link account-back", "The account", () => this.#lay(false));
+    const head = make("h2", "", _("Hand {n}", { n: account.hand }));
+    const aside = button("link", _("See the table"), () => this.#lay(true));
+    const back = button("link account-back", _("The account"), () => this.#lay(false));
     const top = make("header", "");
     top.append(head, aside, back);
     const body = make("div", "account-body");
     body.tabIndex = 0; // a long account is scrolled with keys
     body.setAttribute("role", "region");
-    body.setAttribute("aria-label", "The account");
+    body.setAttribute("aria-label", _("The account"));
     body.append(this.#table(account, groups));
     if (account.hands.length) body.append(this.#hands(account));
-    this.#go.textContent = "Continue";
+    this.#go.textContent = _("Continue");
     this.#go.disabled = false;
     this.#note("", true);
     const foot = make("footer", "");
@@ -85,8 +86,8 @@ export class AccountSheet {
 
   /** Who still reads. @param {string[]} names */
   waiting(names) {
-    if (names.length) this.#note(`Waiting for ${names.join(", ")}`, true);
-    else if (this.#waiting.textContent !== SKIP) this.#note("", true);
+    if (names.length) this.#note(_("Waiting for {names}", { names: names.join(", ") }), true);
+    else if (this.#waiting.textContent !== _(SKIP)) this.#note("", true);
   }
 
   /** What the foot says; it keeps its room when it is not shown. @param {string} text @param {boolean} shown */
@@ -107,9 +108,9 @@ export class AccountSheet {
     const rows = this.#counted;
     rows.forEach((line, k) => line.classList.toggle("uncounted", k >= shown));
     if (shown < rows.length) {
-      this.#note(SKIP, true);
+      this.#note(_(SKIP), true);
       this.#counter = window.setTimeout(() => this.#count(shown + 1), Math.min(ENTRY, COUNT / rows.length));
-    } else if (this.#waiting.textContent === SKIP) this.#note(SKIP, false);
+    } else if (this.#waiting.textContent === _(SKIP)) this.#note(_(SKIP), false);
   }
 
   #done() {
@@ -143,7 +144,7 @@ export class AccountSheet {
     }
     const head = make("thead", "");
     head.append(names);
-    table.append(make("caption", "visually-hidden", `What hand ${account.hand} was worth`), head);
+    table.append(make("caption", "visually-hidden", _("What hand {n} was worth", { n: account.hand })), head);
     const figures = make("tbody", "figures");
     for (const figure of account.figures) {
       const values = groups.map((seats) => {
@@ -157,8 +158,8 @@ export class AccountSheet {
     for (const entry of account.entries) entries.append(row(inSuits(entry.text), groups.map((seats) => signed(entry.points[seats[0]] ?? 0))));
     const sums = make("tfoot", "");
     sums.append(
-      row("This hand", groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–")),
-      row("Total", groups.map((seats) => String(account.totals[seats[0]] ?? 0).replace("-", "−")), "total"),
+      row(_("This hand"), groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–")),
+      row(_("Total"), groups.map((seats) => String(account.totals[seats[0]] ?? 0).replace("-", "−")), "total"),
     );
     if (account.figures.length) table.append(figures);
     if (account.entries.length) table.append(entries);

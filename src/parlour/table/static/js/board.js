@@ -5,6 +5,7 @@
 import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
+import { _ } from "./messages.js";
 import { make } from "./page.js";
 import { badges, Plate, sideScores } from "./seats.js";
 
@@ -150,7 +151,7 @@ export class Board {
   /** @param {number} seat @param {Set<string>} touched */
   #ownSeat(seat, touched) {
     const section = make("section", "seat own");
-    section.setAttribute("aria-label", this.you < 0 ? (this.hello?.game.names[seat] ?? "") : "Your seat");
+    section.setAttribute("aria-label", this.you < 0 ? (this.hello?.game.names[seat] ?? "") : _("Your seat"));
     const pads = padsAt(this.pads, seat);
     const beside = make("div", "pads beside");
     beside.append(...pads.filter((pad) => pad.look !== "fan").map((pad) => this.#box(pad, touched)));

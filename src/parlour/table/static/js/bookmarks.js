@@ -2,6 +2,7 @@
  * Bookmarks of a game for one: places to come back to, kept by the server. A list to go to one, to set one and to take one away.
  */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Mark} Mark */
@@ -37,7 +38,7 @@ export class Bookmarks {
   /** @param {Mark} mark */
   #line(mark) {
     const line = make("li", mark.here ? "here" : "");
-    const name = mark.name || "The beginning";
+    const name = mark.name || _("The beginning");
     const go = button("mark-go", name, () => {
       this.send({ do: "goto", name: mark.name });
       this.#dialog?.close();
@@ -47,7 +48,7 @@ export class Bookmarks {
     go.append(make("span", "mark-at", [after, mark.here ? "here" : ""].filter(Boolean).join(", ")));
     line.append(go);
     if (mark.name) {
-      const drop = button("mark-drop", "×", () => this.send({ do: "unmark", name: mark.name }), "Take it away");
+      const drop = button("mark-drop", "×", () => this.send({ do: "unmark", name: mark.name }), _("Take it away"));
       drop.setAttribute("aria-label", `Take the bookmark ${name} away`);
       drop.dataset.mark = `${mark.name} away`;
       line.append(drop);
@@ -59,13 +60,13 @@ export class Bookmarks {
   open() {
     if (this.#dialog) return;
     const dialog = make("dialog", "keys marks");
-    dialog.setAttribute("aria-label", "Bookmarks");
+    dialog.setAttribute("aria-label", _("Bookmarks"));
     const form = make("form", "mark-form");
     const field = make("input", "");
     field.maxLength = LONGEST;
     field.placeholder = "a name, or a number";
-    field.setAttribute("aria-label", "Name of the bookmark");
-    const set = make("button", "primary", "Set one here");
+    field.setAttribute("aria-label", _("Name of the bookmark"));
+    const set = make("button", "primary", _("Set one here"));
     set.type = "submit";
     form.append(field, set);
     form.addEventListener("submit", (event) => {
@@ -73,7 +74,7 @@ export class Bookmarks {
       this.send({ do: "mark", name: field.value.trim() });
       field.value = "";
     });
-    dialog.append(make("h2", "", "Bookmarks"), this.#list, form, button("button", "Close", () => dialog.close()));
+    dialog.append(make("h2", "", _("Bookmarks")), this.#list, form, button("button", _("Close"), () => dialog.close()));
     dialog.addEventListener("keydown", (event) => this.#arrow(event));
     dialog.addEventListener("close", () => {
       dialog.remove();

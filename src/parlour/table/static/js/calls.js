@@ -3,6 +3,7 @@
  */
 
 import { inSuits } from "./cards.js";
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -115,7 +116,7 @@ export class CallBar extends HTMLElement {
     this.#hint.hidden = true;
     this.#hint.setAttribute("role", "status");
     this.#calls.setAttribute("role", "group");
-    this.#calls.setAttribute("aria-label", "Calls");
+    this.#calls.setAttribute("aria-label", _("Calls"));
     this.prepend(this.prompt, this.#hint, this.#clock, this.#calls); // what is written in place of calls comes after them
   }
 
@@ -205,7 +206,7 @@ export class CallBar extends HTMLElement {
 
   /** @param {() => void} press */
   #finish(press) {
-    const element = button("call finish", "Play it to the end", press, "F");
+    const element = button("call finish", _("Play it to the end"), press, "F");
     const key = make("kbd", "", "F");
     key.setAttribute("aria-hidden", "true");
     element.append(key);
@@ -259,7 +260,7 @@ export class CallBar extends HTMLElement {
     };
     const amounts = make("span", "amounts");
     amounts.setAttribute("role", "group");
-    amounts.setAttribute("aria-label", "Suggestions");
+    amounts.setAttribute("aria-label", _("Suggestions"));
     for (const amount of suggestions(low, high)) {
       const pick = button("call amount", String(amount), () => {
         field.value = String(amount);
@@ -284,7 +285,7 @@ export class CallBar extends HTMLElement {
 
   /** @param {Choice} choice */
   #resign(choice) {
-    const label = choice.label ?? "Give up";
+    const label = choice.label ?? _("Give up");
     const element = button("call quiet resign", label, () => {
       if (element.dataset.sure) this.choose(choice.name);
       element.dataset.sure = "1";

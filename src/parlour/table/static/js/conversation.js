@@ -3,6 +3,7 @@
  * the seats. Whom one does not want to hear one mutes in this browser.
  */
 
+import { _ } from "./messages.js";
 import { button, make, recallHere, rememberHere, tool } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -18,7 +19,7 @@ export class Conversation {
   #phrases = make("div", "phrases");
   #form = make("form", "say-form");
   #field = make("input", "");
-  #button = tool("talk", "Talk", () => this.toggle(), "Say something");
+  #button = tool("talk", _("Talk"), () => this.toggle(), _("Say something"));
   #unread = make("span", "unread");
   /** @type {Set<string>} names of those who are not heard here */
   #muted = new Set();
@@ -27,13 +28,13 @@ export class Conversation {
   constructor(table) {
     this.table = table;
     this.element.hidden = true;
-    this.element.setAttribute("aria-label", "Talk");
+    this.element.setAttribute("aria-label", _("Talk"));
     this.#lines.setAttribute("role", "log");
     this.#field.maxLength = LONGEST;
-    this.#field.placeholder = "Say something";
-    this.#field.setAttribute("aria-label", "Say something");
+    this.#field.placeholder = _("Say something");
+    this.#field.setAttribute("aria-label", _("Say something"));
     this.#field.autocomplete = "off";
-    const say = make("button", "primary", "Say");
+    const say = make("button", "primary", _("Say"));
     say.type = "submit";
     this.#form.append(this.#field, say);
     this.#form.addEventListener("submit", (event) => {
@@ -96,7 +97,7 @@ export class Conversation {
     if (!hello || this.#muted.has(said.name)) return;
     const own = said.seat === hello.you;
     const line = make("li", own ? "own" : "");
-    line.append(make("strong", "", own ? "You" : said.name), make("span", "", ` ${said.text}`));
+    line.append(make("strong", "", own ? _("You") : said.name), make("span", "", ` ${said.text}`));
     if (!own) line.append(this.#mute(hello, said.name));
     this.#lines.append(line);
     while (this.#lines.childElementCount > KEPT) this.#lines.firstElementChild?.remove();
@@ -110,13 +111,13 @@ export class Conversation {
 
   /** @param {Hello} hello @param {string} name */
   #mute(hello, name) {
-    const mute = button("mute", "Mute", () => {
+    const mute = button("mute", _("Mute"), () => {
       this.#muted.add(name);
       rememberHere(`muted.${hello.table}`, JSON.stringify([...this.#muted]));
       this.table.talk.notice(`${name} is muted here until this page is closed`);
       for (const line of [...this.#lines.children]) if (line.querySelector("strong")?.textContent === name) line.remove();
     });
-    mute.setAttribute("aria-label", `Mute ${name}`);
+    mute.setAttribute("aria-label", _("Mute {name}", { name }));
     return mute;
   }
 }

@@ -2,6 +2,7 @@
  * Several people share this device: a player who has chosen passes it on, and the screen is covered until the next is there.
  */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** How long to wait before looking again whether all is drawn, in milliseconds. */
@@ -22,7 +23,7 @@ export class Cover {
   meet() {
     const { hello } = this.table;
     clearTimeout(this.#timer);
-    if (hello?.shared?.length && !this.#met) this.#show(hello.shared, "Who has the device?");
+    if (hello?.shared?.length && !this.#met) this.#show(hello.shared, _("Who has the device?"));
     this.#met = true;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { loadDeck } from "./cards.js";
+import { _ } from "./messages.js";
 import { make, recall, remember } from "./page.js";
 
 /** @typedef {{deck: Record<string, string>, index: Record<string, string>, language: Record<string, string>, back: Record<string, string>, notes: Record<string, string>, suits: string[]}} Choices */
@@ -39,7 +40,7 @@ export class Decks {
 
   /** The lists in the panel. @param {SidePanel} panel @param {() => void} changed */
   show(panel, changed) {
-    const fold = panel.fold("Cards");
+    const fold = panel.fold(_("Cards"));
     const { deck, index, language, back, notes, suits } = this.choices;
     const offered = Object.entries(deck).filter(([name]) => !suits.includes(name) || this.suits.includes(name));
     const note = make("p", "note");
@@ -47,7 +48,7 @@ export class Decks {
       note.textContent = notes[this.wanted.deck] ?? "";
       note.hidden = !note.textContent;
     };
-    panel.list("Deck", Object.fromEntries(offered), this.wanted.deck, (name) => {
+    panel.list(_("Deck"), Object.fromEntries(offered), this.wanted.deck, (name) => {
       this.choose(name);
       tell();
       changed();
@@ -55,7 +56,7 @@ export class Decks {
     fold.append(note);
     tell();
     /** @type {[string, string, Record<string, string>][]} */
-    const others = [["Indices", "index", index], ["Names", "language", language], ["Back", "back", back]];
+    const others = [[_("Indices"), "index", index], [_("Names"), "language", language], [_("Back"), "back", back]];
     for (const [text, key, options] of others) {
       panel.list(text, options, this.wanted[key], (name) => {
         remember(`deck-${key}`, name);

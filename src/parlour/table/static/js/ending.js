@@ -1,5 +1,6 @@
 /** What can be asked once a patience is over. */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 import { THE_END, answer, question } from "./winnable.js";
 
@@ -20,7 +21,7 @@ async function settled(url) {
  */
 async function told(said, url, words) {
   said.classList.add("thinking");
-  said.textContent = "The solver is at it …";
+  said.textContent = _("The solver is at it …");
   try {
     said.replaceChildren(...words(await settled(url)));
   } catch (error) {
@@ -37,14 +38,14 @@ async function told(said, url, words) {
 export function afterwards(match, back) {
   const box = make("div", "could-be-won");
   box.setAttribute("aria-live", "polite");
-  const first = button("link", "Was it winnable?", ask);
-  const second = button("link", "Which move lost it?", seek);
+  const first = button("link", _("Was it winnable?"), ask);
+  const second = button("link", _("Which move lost it?"), seek);
   box.append(first, second);
 
   async function ask() {
     const list = make("dl", "");
     first.replaceWith(list);
-    for (const [text, after] of /** @type {[string, number][]} */ ([["From the deal", 0], ["From here", THE_END]])) {
+    for (const [text, after] of /** @type {[string, number][]} */ ([[_("From the deal"), 0], [_("From here"), THE_END]])) {
       const row = make("div", "");
       const said = make("dd", "");
       row.append(make("dt", "", text), said);
@@ -58,9 +59,9 @@ export function afterwards(match, back) {
     second.replaceWith(said);
     await told(said, `${match}/lost.json`, (/** @type {Lost} */ found) => {
       const doors = make("span", "doors");
-      if (found.entry >= 0) doors.append(link(`${match}?lost`, "See that move"));
-      if (found.line) doors.append(link(found.line, "Show how it could be won"));
-      if (found.back >= 0) doors.append(button("link", found.entry >= 0 ? "Go back to before it" : "Go back there", () => back(found.back), "It does not count any more"));
+      if (found.entry >= 0) doors.append(link(`${match}?lost`, _("See that move")));
+      if (found.line) doors.append(link(found.line, _("Show how it could be won")));
+      if (found.back >= 0) doors.append(button("link", found.entry >= 0 ? _("Go back to before it") : _("Go back there"), () => back(found.back), _("It does not count any more")));
       return [found.text, doors];
     });
   }

@@ -1,5 +1,6 @@
 /** Links of seats: to copy, to hand on, and to hold a phone's camera before; and the house, opened to the local network. */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -21,10 +22,10 @@ export async function copied(field) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    return "Copied";
+    return _("Copied");
   } catch {
     // The clipboard needs a secure page, which a house at home is not.
-    return document.execCommand("copy") ? "Copied" : "Press Ctrl + C";
+    return document.execCommand("copy") ? _("Copied") : _("Press Ctrl + C");
   }
 }
 
@@ -70,11 +71,11 @@ export function linkLine(url, whose, picture, label = "") {
   field.value = url;
   field.setAttribute("aria-label", `Link for ${whose}`);
   field.addEventListener("focus", () => field.select());
-  const copy = button("button primary", "Copy", async () => (copy.textContent = await copied(field)));
+  const copy = button("button primary", _("Copy"), async () => (copy.textContent = await copied(field)));
   if (label) line.append(make("span", "", label));
   line.append(field, copy);
   if (typeof navigator.share === "function") {
-    line.append(button("button", "Share", () => navigator.share({ url: field.value, title: document.title }).catch(() => {})));
+    line.append(button("button", _("Share"), () => navigator.share({ url: field.value, title: document.title }).catch(() => {})));
   }
   if (picture) line.append(qr(whose, picture));
   return line;
@@ -87,7 +88,7 @@ function qr(whose, source) {
   picture.alt = `QR code of the link for ${whose}`;
   picture.width = 220;
   picture.height = 220;
-  box.append(make("summary", "", "For a phone's camera"), picture);
+  box.append(make("summary", "", _("For a phone's camera")), picture);
   box.addEventListener("toggle", () => {
     if (box.open && !picture.src) picture.src = source;
   });
@@ -107,7 +108,7 @@ export function houseDoor(hello, open) {
   } else if (home?.may) {
     box.append(
       make("p", "", "Only this computer can reach the house, so no link works for anybody else yet. Opened, everybody in the network this computer is in can reach it: fine at home, less so in a café."),
-      button("button primary", "Open the house to this network", () => open(true)),
+      button("button primary", _("Open the house to this network"), () => open(true)),
     );
   } else if (onlyHere(hello) && hello.host) {
     const hint = make("p", "note", "Only this computer can reach the house, so no link works for anybody else. To open it, start the house again with ");

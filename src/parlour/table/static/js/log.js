@@ -4,6 +4,7 @@
  */
 
 import { inSuits } from "./cards.js";
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./wire.js").LogLine} Line */
@@ -48,7 +49,7 @@ export class Log {
     const item = make("li", kind ? `of-${kind}` : "");
     item.dataset.text = text;
     if (kind === "trick" && line.trick?.length) {
-      const again = button("link", "", () => this.look(line), "Look at this trick again");
+      const again = button("link", "", () => this.look(line), _("Look at this trick again"));
       item.append(again);
     }
     this.#told = { text, times: 1, item };
@@ -77,7 +78,7 @@ export class Log {
 export function showTrick(line, names) {
   document.querySelector("dialog.trick-again")?.remove();
   const dialog = make("dialog", "trick-again");
-  dialog.setAttribute("aria-label", "The trick");
+  dialog.setAttribute("aria-label", _("The trick"));
   const cards = make("ol", "trick-cards");
   for (const [seat, card] of line.trick ?? []) {
     const item = make("li", "");
@@ -87,7 +88,7 @@ export function showTrick(line, names) {
     item.append(face, make("span", "", names[seat] ?? ""));
     cards.append(item);
   }
-  const close = button("primary", "Close", () => dialog.close());
+  const close = button("primary", _("Close"), () => dialog.close());
   dialog.append(make("p", "", inSuits(line.text)), cards, close);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

@@ -5,6 +5,7 @@
 
 import { AccountSheet } from "./account.js";
 import { Answers, forcedBy } from "./forced.js";
+import { _ } from "./messages.js";
 import { recall } from "./page.js";
 import { askedSeats, sidesOf } from "./seats.js";
 import { Sounds } from "./sounds.js";
@@ -190,14 +191,14 @@ export class Pace {
 
   /** The settings of these things. @param {import("./panels.js").SidePanel} panel */
   settings(panel) {
-    panel.choice("Pace", "pace", "normal", { slow: "slow", normal: "normal", quick: "quick" }, () => this.begin());
-    panel.choice("Cloth", "cloth", "green", { green: "green", blue: "blue", red: "red", grey: "grey" }, dress);
-    panel.choice("Light or dark", "scheme", "", { "": "as the system", light: "light", dark: "dark" }, () => window.dispatchEvent(new Event("scheme")));
-    panel.choice("Sounds", "sounds", Sounds.usual, { yes: "on", no: "off" }, () => {});
-    if (typeof navigator.vibrate === "function") panel.setting("Vibrate on my turn", "vibrate", () => {});
+    panel.choice(_("Pace"), "pace", "normal", { slow: _("slow"), normal: _("normal"), quick: _("quick") }, () => this.begin());
+    panel.choice(_("Cloth"), "cloth", "green", { green: _("green"), blue: _("blue"), red: _("red"), grey: _("grey") }, dress);
+    panel.choice(_("Light or dark"), "scheme", "", { "": _("as the system"), light: _("light"), dark: _("dark") }, () => window.dispatchEvent(new Event("scheme")));
+    panel.choice(_("Sounds"), "sounds", Sounds.usual, { yes: _("on"), no: _("off") }, () => {});
+    if (typeof navigator.vibrate === "function") panel.setting(_("Vibrate on my turn"), "vibrate", () => {});
     if (this.table.hello?.solitaire) return;
-    panel.choice("After a hand", "account", "wait", { wait: "wait for me", 8: "go on after 8 seconds", no: "go on at once" }, () => this.begin());
-    panel.choice("Play forced moves for me", "only", "yes", { yes: "yes", no: "no" }, () => {});
-    panel.setting("Windows wait for me", "windows", () => {});
+    panel.choice(_("After a hand"), "account", "wait", { wait: _("wait for me"), 8: _("go on after 8 seconds"), no: _("go on at once") }, () => this.begin());
+    panel.choice(_("Play forced moves for me"), "only", "yes", { yes: _("yes"), no: _("no") }, () => {});
+    panel.setting(_("Windows wait for me"), "windows", () => {});
   }
 }

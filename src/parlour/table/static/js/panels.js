@@ -3,12 +3,13 @@
  */
 
 import { Log } from "./log.js";
+import { _, mark } from "./messages.js";
 import { button, make, recall, remember } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").Sheet} Sheet */
 
-const TABS = ["Log", "Score", "Rules"];
+const TABS = [mark("Log"), mark("Score"), mark("Rules")];
 const WIDE = matchMedia("(min-width: 1100px)");
 
 export class SidePanel extends HTMLElement {
@@ -36,19 +37,19 @@ export class SidePanel extends HTMLElement {
   connectedCallback() {
     if (this.#tabs.size) return;
     this.classList.add("panel");
-    this.setAttribute("aria-label", "Log, score and rules");
+    this.setAttribute("aria-label", _("Log, score and rules"));
     this.setAttribute("role", "complementary");
     const bar = make("div", "tabs");
     const list = make("div", "tab-list"); // of tabs alone: a button to close is none
     list.setAttribute("role", "tablist");
-    list.setAttribute("aria-label", "Log, score and rules");
+    list.setAttribute("aria-label", _("Log, score and rules"));
     const rules = make("div", "");
     rules.append(this.#house, this.#book);
     const score = make("div", "");
     score.append(this.#score, this.#figures);
     const bodies = { Log: this.record.element, Score: score, Rules: rules };
     for (const name of TABS) {
-      const tab = button("tab", name, () => this.show(name));
+      const tab = button("tab", _(name), () => this.show(name));
       tab.setAttribute("role", "tab");
       tab.id = `tab-${name}`;
       tab.setAttribute("aria-controls", `panel-${name}`);
@@ -63,11 +64,11 @@ export class SidePanel extends HTMLElement {
       list.append(tab);
     }
     list.addEventListener("keydown", (event) => this.#arrow(event));
-    const close = button("close", "×", () => this.toggle(false), "Close");
-    close.setAttribute("aria-label", "Close");
+    const close = button("close", "×", () => this.toggle(false), _("Close"));
+    close.setAttribute("aria-label", _("Close"));
     bar.append(list, close);
     this.append(bar, ...this.#bodies.values(), this.#settings);
-    this.#score.append(make("p", "nothing-yet", "No hand has been scored yet."));
+    this.#score.append(make("p", "nothing-yet", _("No hand has been scored yet.")));
     this.tab = TABS.includes(recall("tab", "Log")) ? recall("tab", "Log") : "Log";
     this.toggle(WIDE.matches && recall("panel", "open") === "open", true);
     this.show(this.tab, false);
@@ -186,7 +187,7 @@ export class SidePanel extends HTMLElement {
       this.#mark();
     } catch {
       this.#loaded = "";
-      this.#book.replaceChildren(make("p", "nothing-yet", "The rulebook could not be fetched."));
+      this.#book.replaceChildren(make("p", "nothing-yet", _("The rulebook could not be fetched.")));
     }
   }
 
@@ -202,7 +203,7 @@ export class SidePanel extends HTMLElement {
     }
     const box = make("details", "");
     const changed = (house ?? []).filter((rule) => String(rule.value) !== String(rule.default)).length;
-    box.append(make("summary", "", changed ? `House rules: ${changed} of your own` : "House rules: the usual ones"), list);
+    box.append(make("summary", "", changed ? _("House rules: {n} of your own", { n: changed }) : _("House rules: the usual ones")), list);
     this.#house.replaceChildren(...(house?.length ? [box] : []));
   }
 
@@ -269,7 +270,7 @@ export class SidePanel extends HTMLElement {
       body.append(line);
     }
     for (const cell of head.cells) cell.scope = "col";
-    table.append(make("caption", "", "Score by hand: points and total"), top, body);
+    table.append(make("caption", "", _("Score by hand: points and total")), top, body);
     this.#score.replaceChildren(table);
   }
 }

@@ -3,6 +3,7 @@
  */
 
 import { drawing, inSuits, rankName, suitWord } from "./cards.js";
+import { _ } from "./messages.js";
 import { make } from "./page.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -132,7 +133,7 @@ export function sidesOf(view, game, you) {
 
 /** What a side is called by a player at the table. @param {number[]} seats @param {number} k @param {number} of @param {Game} game @param {number} you */
 export function sideName(seats, k, of, game, you) {
-  if (you >= 0 && of === 2) return k === 0 ? "We" : "They";
+  if (you >= 0 && of === 2) return k === 0 ? _("We") : _("They");
   return seats.map((seat) => game.names[seat] ?? "").join(" & ");
 }
 
@@ -166,7 +167,7 @@ export class Plate {
     this.answered.title = "has answered";
     this.answered.append(make("span", "visually-hidden", "has answered:"));
     this.answered.hidden = true;
-    this.name = make("strong", "name", game.names[seat] ?? `Seat ${seat + 1}`);
+    this.name = make("strong", "name", game.names[seat] ?? _("Seat {n}", { n: seat + 1 }));
     this.kind = make("span", "kind", kindText(game.kinds[seat] ?? ""));
     const dealer = game.look.dealer ?? "";
     this.dealer = make("span", dealer ? "badge flag" : "dealer", dealer || "D");

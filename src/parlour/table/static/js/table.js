@@ -14,6 +14,7 @@ import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { Workbench } from "./looks/workbench.js";
 import { showTrick } from "./log.js";
+import { _ } from "./messages.js";
 import { Queue, tells } from "./motion.js";
 import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
@@ -104,7 +105,7 @@ export class CardTable extends HTMLElement {
     const sent = this.#line?.send(message) ?? false;
     if (sent && (message.do === "choose" || message.do === "ask")) this.chooser.sent(message);
     if (sent && message.do === "choose") this.pace.chose();
-    if (!sent) this.talk.notice("No connection yet", "error");
+    if (!sent) this.talk.notice(_("No connection yet"), "error");
     return sent;
   }
 
@@ -134,7 +135,7 @@ export class CardTable extends HTMLElement {
     try {
       await this.decks?.load();
     } catch {
-      this.talk.notice("The drawings of the cards could not be fetched", "error");
+      this.talk.notice(_("The drawings of the cards could not be fetched"), "error");
     }
     this.panel.retell();
     if (this.cloth.message) this.cloth.redraw(true);
@@ -144,37 +145,37 @@ export class CardTable extends HTMLElement {
   /** What a viewer may set, kept in the browser. */
   #settings() {
     this.pace.settings(this.panel);
-    this.panel.choice("Screen readers hear", "speech", "full", VERBOSITY, () => {});
+    this.panel.choice(_("Screen readers hear"), "speech", "full", VERBOSITY, () => {});
     const letters = () => document.body.classList.toggle("no-letters", recall("letters", "yes") === "no");
-    this.panel.choice("Keys of a single letter or sign", "letters", "yes", { yes: "on", no: "off" }, letters);
+    this.panel.choice(_("Keys of a single letter or sign"), "letters", "yes", { yes: _("on"), no: _("off") }, letters);
     letters();
     if (this.hello) {
       const { id, look } = this.hello.game;
       this.decks = new Decks(JSON.parse(this.dataset.cards ?? "{}"), id, look.suits ?? []);
       this.decks.show(this.panel, () => this.#fetchDeck());
     }
-    if (this.race.spots) this.panel.setting("Show which places may be pressed", "race-help", () => this.#mark());
+    if (this.race.spots) this.panel.setting(_("Show which places may be pressed"), "race-help", () => this.#mark());
   }
 
   #buildTools() {
     const items = [];
     const { hello } = this;
     if (hello?.solitaire) {
-      items.push(tool("undo", "Undo", () => this.undo(), "Ctrl + Z"), tool("redo", "Redo", () => this.redo(), "Ctrl + Y"));
-      if (hello.you >= 0 && hello.game.look.home) items.push(tool("finish", "Cards home", () => this.drop(), "D: all cards that can go"));
-      if (hello.you >= 0) items.push(tool("mark", "Bookmarks", () => this.bookmarks(false), "B"));
+      items.push(tool("undo", _("Undo"), () => this.undo(), "Ctrl + Z"), tool("redo", _("Redo"), () => this.redo(), "Ctrl + Y"));
+      if (hello.you >= 0 && hello.game.look.home) items.push(tool("finish", _("Cards home"), () => this.drop(), _("D: all cards that can go")));
+      if (hello.you >= 0) items.push(tool("mark", _("Bookmarks"), () => this.bookmarks(false), "B"));
     }
-    if (hello && hello.you >= 0 && !hello.waits && !this.race.active) items.push(tool("hint", "Hint", () => this.hint(), "H"));
-    const large = button("tool wide-only", "Large faces", () => {
+    if (hello && hello.you >= 0 && !hello.waits && !this.race.active) items.push(tool("hint", _("Hint"), () => this.hint(), "H"));
+    const large = button("tool wide-only", _("Large faces"), () => {
       this.cloth.large = !this.cloth.large;
       large.setAttribute("aria-pressed", String(this.cloth.large));
       remember("large", this.cloth.large ? "yes" : "");
       this.cloth.redraw();
     });
     large.setAttribute("aria-pressed", String(this.cloth.large));
-    if (this.panel.record.trick) items.unshift(tool("trick", "Last trick", () => this.lastTrick(), "L"));
-    const keys = button("tool wide-only", "Keys", () => this.hands?.help(), "?");
-    const panel = tool("book", "Log & rules", () => this.panel.toggle(), "Log, score and rules");
+    if (this.panel.record.trick) items.unshift(tool("trick", _("Last trick"), () => this.lastTrick(), "L"));
+    const keys = button("tool wide-only", _("Keys"), () => this.hands?.help(), "?");
+    const panel = tool("book", _("Log & rules"), () => this.panel.toggle(), _("Log, score and rules"));
     panel.setAttribute("aria-controls", "panel");
     this.panel.id = "panel";
     items.push(...this.together.tools(), large, keys, panel);
@@ -210,7 +211,7 @@ export class CardTable extends HTMLElement {
     line.on("answered", (message) => this.board.mark(message.seats ?? []));
     line.on("unread", (message) => this.writer.refuse(message.text ?? "", message.reason ?? ""));
     line.on("error", (message) => {
-      this.talk.notice(message.text ?? "The message was refused", "error");
+      this.talk.notice(message.text ?? _("The message was refused"), "error");
       this.cloth.release();
       this.chooser.refused();
     });
@@ -413,7 +414,7 @@ export class CardTable extends HTMLElement {
     const picks = chooser.picks.map((pick) => pick.name);
     const writing = this.writer.show(chooser.menu, this.hello?.game.look.writing?.[view?.phase ?? ""]);
     this.calls.show({
-      prompt: chooser.menu ? (this.#nothing ? "No card of yours can be played" : inSuits(chooser.menu.prompt)) : this.#waitingFor(view),
+      prompt: chooser.menu ? (this.#nothing ? _("No card of yours can be played") : inSuits(chooser.menu.prompt)) : this.#waitingFor(view),
       calls: writing ? [] : chooser.calls,
       picks,
       waiting: chooser.waiting,
@@ -439,11 +440,11 @@ export class CardTable extends HTMLElement {
   #waitingFor(view) {
     const { hello } = this;
     if (!view || !hello || view.over || hello.solitaire) return "";
-    if (hello.waits) return "Your cards come with the next deal, or with the next match if this hand is the last. Until then a bot plays your seat.";
+    if (hello.waits) return _("Your cards come with the next deal, or with the next match if this hand is the last. Until then a bot plays your seat.");
     if (this.race.active) return "";
-    if (tells(this.cloth.message)) return hello.you < 0 ? "" : "Press the table or Space to skip";
+    if (tells(this.cloth.message)) return hello.you < 0 ? "" : _("Press the table or Space to skip");
     const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
-    return names.length ? `${names.join(", ")} to play` : "";
+    return names.length ? _("{names} to play", { names: names.join(", ") }) : "";
   }
 
   undo() {
@@ -541,8 +542,8 @@ export class CardTable extends HTMLElement {
     if (state === "refused") this.#say(`You cannot play here: ${reason || "there is no seat for you at this table"}. Start a new table from the lobby.`, "lost");
     else if (state === "open") this.#say("", "lost");
     else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …${kept}`, "lost");
-    else if (state === "silent") this.#say("The server does not answer. Checking the connection …", "lost");
-    else if (!this.hello) this.#say("Taking a seat …", "lost");
+    else if (state === "silent") this.#say(_("The server does not answer. Checking the connection …"), "lost");
+    else if (!this.hello) this.#say(_("Taking a seat …"), "lost");
   }
 
   /** @param {string} text @param {string} kind */

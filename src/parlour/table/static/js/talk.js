@@ -3,6 +3,7 @@
  * and the transcript for those who listen instead of looking.
  */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 import { Transcript } from "./transcript.js";
 
@@ -73,12 +74,12 @@ export class Talk {
     head.append(make("strong", "", `Not ${choice}`), make("span", "why-about", about));
     if (above) this.why.style.bottom = `${above}px`;
     const close = button("why-close", "×", () => this.hush());
-    close.setAttribute("aria-label", "Close");
+    close.setAttribute("aria-label", _("Close"));
     head.append(close);
-    const rule = paragraph ? [button("link", "In the rulebook", () => this.openRule(paragraph))] : [];
+    const rule = paragraph ? [button("link", _("In the rulebook"), () => this.openRule(paragraph))] : [];
     if (about) {
       const behind = make("details", "");
-      behind.append(make("summary", "", "The rule"), text, ...rule);
+      behind.append(make("summary", "", _("The rule")), text, ...rule);
       behind.addEventListener("toggle", () => clearTimeout(this.#timer)); // who reads the rule closes it
       this.why.replaceChildren(head, behind);
     } else this.why.replaceChildren(head, text, ...rule);

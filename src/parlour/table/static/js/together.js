@@ -5,6 +5,7 @@
 import { Conversation } from "./conversation.js";
 import { Cover } from "./cover.js";
 import { asFarAs, folded, houseDoor, onlyHere, seatLink, tableLink } from "./links.js";
+import { _, ngettext } from "./messages.js";
 import { button, make, recall, stale, tool } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -130,9 +131,9 @@ export class Together {
   /** @returns {HTMLElement[]} */
   tools() {
     if (!this.#shared) return [];
-    const people = tool("people", "People", () => this.open(), "Who is here, links, pause");
+    const people = tool("people", _("People"), () => this.open(), _("Who is here, links, pause"));
     const items = [people, ...this.conversation.tools(this.hello)];
-    if ((this.hello?.you ?? -1) >= 0 && !this.hello?.waits && !this.table.race.spots) items.unshift(tool("undo", "Take back", () => this.takeBack(), "Take back your last choice (Ctrl + Z)"));
+    if ((this.hello?.you ?? -1) >= 0 && !this.hello?.waits && !this.table.race.spots) items.unshift(tool("undo", _("Take back"), () => this.takeBack(), "Take back your last choice (Ctrl + Z)"));
     return items;
   }
 
@@ -176,14 +177,14 @@ export class Together {
     this.question.hidden = !hello || asking.seat < 0;
     if (this.question.hidden || !hello) return;
     const names = asking.of.map((seat) => hello.game.names[seat] ?? "").join(", ");
-    if (asking.seat === hello.you) this.question.replaceChildren(make("p", "", `Waiting for ${names} to let you take it back …`));
+    if (asking.seat === hello.you) this.question.replaceChildren(make("p", "", _("Waiting for {names} to let you take it back …", { names })));
     else if (!asking.of.includes(hello.you)) this.question.hidden = true;
     else {
       const name = hello.game.names[asking.seat] ?? "";
       this.question.replaceChildren(
         make("p", "", `${name} would like to take back a choice.`),
-        button("primary", "Agree", () => this.send({ do: "agree", yes: true })),
-        button("button", "Rather not", () => this.send({ do: "agree", yes: false })),
+        button("primary", _("Agree"), () => this.send({ do: "agree", yes: true })),
+        button("button", _("Rather not"), () => this.send({ do: "agree", yes: false })),
       );
     }
   }
@@ -193,9 +194,9 @@ export class Together {
     this.question.hidden = seat < 0;
     if (seat < 0) return;
     this.question.replaceChildren(
-      make("p", "", "Another device has the link of your seat. Is that you, and do you want to play there?"),
-      button("primary", "Play there", () => this.send({ do: "move", yes: true })),
-      button("button", "No, stay here", () => this.send({ do: "move", yes: false })),
+      make("p", "", _("Another device has the link of your seat. Is that you, and do you want to play there?")),
+      button("primary", _("Play there"), () => this.send({ do: "move", yes: true })),
+      button("button", _("No, stay here"), () => this.send({ do: "move", yes: false })),
     );
   }
 
@@ -222,7 +223,7 @@ export class Together {
   asked(asked) {
     clearTimeout(this.#patience);
     const others = this.presence?.seats.some((one, seat) => one.state === "here" && seat !== this.hello?.you);
-    if (asked && others && !this.#clocks) this.#patience = setTimeout(() => this.#nudged("The others are waiting for you"), PATIENCE);
+    if (asked && others && !this.#clocks) this.#patience = setTimeout(() => this.#nudged(_("The others are waiting for you")), PATIENCE);
   }
 
   /** Those who are seen to be awaited, for a nudge. @param {number} seat */
@@ -241,17 +242,17 @@ export class Together {
     const actions = make("p", "actions");
     if (presence.ended) {
       box.append(make("h2", "", `${this.#who(presence.ended)} ended the match`));
-      if (hello.you >= 0) actions.append(button("primary", "Play again", () => this.send({ do: "again" })));
-      const record = make("a", "button", "Record");
+      if (hello.you >= 0) actions.append(button("primary", _("Play again"), () => this.send({ do: "again" })));
+      const record = make("a", "button", _("Record"));
       record.href = `/table/${hello.table}/record`;
-      const replay = make("a", "button", "Look at it again");
+      const replay = make("a", "button", _("Look at it again"));
       replay.href = `/match/${hello.table}`;
-      const home = make("a", "button", "Other games");
+      const home = make("a", "button", _("Other games"));
       home.href = "/";
       actions.append(replay, record, home);
     } else {
       box.append(make("h2", "", "A pause"), make("p", "", `${this.#who(presence.paused ?? "")} paused the table.`));
-      if (hello.you >= 0 || hello.host) actions.append(button("primary", "Go on", () => this.send({ do: "pause", on: false })));
+      if (hello.you >= 0 || hello.host) actions.append(button("primary", _("Go on"), () => this.send({ do: "pause", on: false })));
     }
     box.append(actions);
     this.sign.replaceChildren(box);
@@ -260,7 +261,7 @@ export class Together {
   /** @param {string} name */
   #who(name) {
     const { hello } = this;
-    return hello && hello.you >= 0 && hello.game.names[hello.you] === name ? "You" : name;
+    return hello && hello.you >= 0 && hello.game.names[hello.you] === name ? _("You") : name;
   }
 
   /** Before the first deal: who is awaited, and the links that bring them. */
@@ -272,14 +273,14 @@ export class Together {
     if (!hello || this.invites.hidden || !stale(this.invites, hello)) return;
     const links = Object.entries(hello.invite ?? {}).filter(([seat]) => hello.game.kinds[Number(seat)] === "open");
     const box = make("div", "sign-box");
-    box.append(make("h2", "", free === 1 ? "One seat is free" : `${free} seats are free`));
-    const dealt = "The cards are dealt once everyone is seated.";
-    const singles = links.map(([seat, path]) => seatLink(hello, Number(seat), path, links.length > 1 ? `Seat ${Number(seat) + 1}` : ""));
+    box.append(make("h2", "", ngettext("One seat is free", "{n} seats are free", free)));
+    const dealt = _("The cards are dealt once everyone is seated.");
+    const singles = links.map(([seat, path]) => seatLink(hello, Number(seat), path, links.length > 1 ? _("Seat {n}", { n: Number(seat) + 1 }) : ""));
     const door = houseDoor(hello, (on) => this.send({ do: "home", on }));
     if (!links.length) box.append(make("p", "", dealt));
-    else if (onlyHere(hello)) box.append(make("p", "", dealt), ...(door ? [door] : []), folded("Links for other browsers on this computer", singles));
-    else box.append(make("p", "", `Anyone who opens this link takes a free seat. ${dealt}`), tableLink(hello), folded(free === 1 ? "A link for this seat alone" : "A link for each seat", singles), ...(door ? [door] : []));
-    if (hello.host) box.append(button("link", free === 1 ? "Start now; a bot plays the free seat" : "Start now; bots play the free seats", () => this.send({ do: "begin" })));
+    else if (onlyHere(hello)) box.append(make("p", "", dealt), ...(door ? [door] : []), folded(_("Links for other browsers on this computer"), singles));
+    else box.append(make("p", "", `${_("Anyone who opens this link takes a free seat.")} ${dealt}`), tableLink(hello), folded(free === 1 ? "A link for this seat alone" : "A link for each seat", singles), ...(door ? [door] : []));
+    if (hello.host) box.append(button("link", free === 1 ? _("Start now; a bot plays the free seat") : _("Start now; bots play the free seats"), () => this.send({ do: "begin" })));
     this.invites.replaceChildren(box);
   }
 
@@ -288,9 +289,9 @@ export class Together {
   open() {
     if (this.#dialog || !this.hello) return;
     const dialog = make("dialog", "keys people");
-    dialog.setAttribute("aria-label", "People at the table");
+    dialog.setAttribute("aria-label", _("People at the table"));
     this.#body = make("div", "company");
-    dialog.append(make("h2", "", "At the table"), this.#body, button("primary", "Close", () => dialog.close()));
+    dialog.append(make("h2", "", _("At the table")), this.#body, button("primary", _("Close"), () => dialog.close()));
     dialog.addEventListener("close", () => {
       dialog.remove();
       this.#dialog = null;
@@ -318,43 +319,43 @@ export class Together {
     const kind = hello.game.kinds[seat] ?? "";
     const state = one.state === "bot" ? `bot · ${kind}` : presenceText(one, this.#seconds(one)) || "here";
     const head = make("div", "person-head");
-    head.append(make("strong", "", hello.game.names[seat] ?? `Seat ${seat + 1}`), make("span", `note state-${one.state}`, state));
+    head.append(make("strong", "", hello.game.names[seat] ?? _("Seat {n}", { n: seat + 1 })), make("span", `note state-${one.state}`, state));
     line.append(head);
     const link = hello.invite?.[seat] ?? (you ? hello.link : "");
     const acts = make("div", "person-acts");
     if (you && one.bot) acts.append(button("button", "I play again", () => this.send({ do: "back" })));
-    else if (one.state !== "bot" && one.state !== "free" && !one.bot && (you || hello.host)) acts.append(button("button", you ? "Let a bot play for me" : "Let a bot play", () => this.send({ do: "stand_in", seat })));
+    else if (one.state !== "bot" && one.state !== "free" && !one.bot && (you || hello.host)) acts.append(button("button", you ? _("Let a bot play for me") : _("Let a bot play"), () => this.send({ do: "stand_in", seat })));
     if (!you && hello.shared?.includes(seat)) {
       acts.append(
-        button("button", "Pass the device", () => {
+        button("button", _("Pass the device"), () => {
           this.#dialog?.close();
           this.cover.pass(seat);
         }),
       );
     }
     if (hello.host && !you) {
-      if (one.state !== "free") acts.append(button("button", one.state === "bot" ? "Give it to a friend" : "Free the seat", () => this.send({ do: "seat", seat, who: "friend" })));
+      if (one.state !== "free") acts.append(button("button", one.state === "bot" ? _("Give it to a friend") : _("Free the seat"), () => this.send({ do: "seat", seat, who: "friend" })));
       if (hello.you >= 0 && (one.state === "free" || one.state === "bot") && hello.shareable) acts.append(button("button", "A player at this device", () => this.send({ do: "seat", seat, who: "here" })));
-      if (one.state !== "bot") acts.append(button("button", "Seat a bot", () => this.send({ do: "seat", seat, who: "bot" })));
+      if (one.state !== "bot") acts.append(button("button", _("Seat a bot"), () => this.send({ do: "seat", seat, who: "bot" })));
     }
-    if ((you || hello.host) && one.state !== "bot") acts.append(button("button", "New link", () => this.send({ do: "link", seat }), "The old link then stops working"));
-    if (!you && one.state === "here" && !one.bot && hello.you >= 0) acts.append(button("button", "Nudge", () => this.nudge(seat), "Remind them, gently"));
+    if ((you || hello.host) && one.state !== "bot") acts.append(button("button", _("New link"), () => this.send({ do: "link", seat }), _("The old link then stops working")));
+    if (!you && one.state === "here" && !one.bot && hello.you >= 0) acts.append(button("button", _("Nudge"), () => this.nudge(seat), _("Remind them, gently")));
     if (acts.childElementCount) line.append(this.#folded(acts, you));
-    if (link) line.append(asFarAs(hello, seatLink(hello, seat, link, you ? "Your seat on another device (works once):" : "")));
+    if (link) line.append(asFarAs(hello, seatLink(hello, seat, link, you ? _("Your seat on another device (works once):") : "")));
     return line;
   }
 
   /** What may be done about a person: at once for oneself, folded for others. @param {HTMLElement} acts @param {boolean} open */
   #folded(acts, open) {
-    return open ? acts : folded("Change", [acts]);
+    return open ? acts : folded(_("Change"), [acts]);
   }
 
   /** @param {Presence} presence */
   #others(presence) {
     const names = presence.onlookers ?? [];
     const found = [];
-    if (names.length) found.push(make("p", "onlookers", `Looking on: ${names.join(", ")}`));
-    if (this.hello?.open_after) found.push(make("p", "note", "Spectators see all cards of a hand once it is over."));
+    if (names.length) found.push(make("p", "onlookers", _("Looking on: {names}", { names: names.join(", ") })));
+    if (this.hello?.open_after) found.push(make("p", "note", _("Spectators see all cards of a hand once it is over.")));
     if ((this.hello?.you ?? 0) < 0) found.push(this.#nameForm());
     return found;
   }
@@ -364,10 +365,10 @@ export class Together {
     const form = make("form", "say-form");
     const field = make("input", "");
     field.maxLength = 24;
-    field.placeholder = "Your name";
+    field.placeholder = _("Your name");
     field.setAttribute("autocomplete", "nickname");
-    field.setAttribute("aria-label", "Your name");
-    const set = make("button", "button", "That is me");
+    field.setAttribute("aria-label", _("Your name"));
+    const set = make("button", "button", _("That is me"));
     set.type = "submit";
     form.append(field, set);
     form.addEventListener("submit", (event) => {
@@ -386,7 +387,7 @@ export class Together {
   /** What the host may change of what was agreed on. @param {Hello} hello */
   #agreed(hello) {
     const away = choice("A bot plays for anyone who is away", AWAY, String(hello.agreed?.away ?? 40));
-    const talk = choice("Talk", TALK, hello.agreed?.talk ?? "free");
+    const talk = choice(_("Talk"), TALK, hello.agreed?.talk ?? "free");
     for (const field of [away, talk]) {
       field.addEventListener("change", () => {
         const [seconds, how] = [away, talk].map((one) => one.querySelector("select")?.value ?? "");
@@ -403,19 +404,19 @@ export class Together {
     acts.append(...this.#agreed(hello));
     if (!presence.paused) {
       acts.append(
-        button("button", "Pause", () => {
+        button("button", _("Pause"), () => {
           this.#dialog?.close();
           this.send({ do: "pause", on: true });
         }),
       );
     }
-    const end = button("button", "End the match …", () => {
+    const end = button("button", _("End the match …"), () => {
       if (end.dataset.sure) {
         this.#dialog?.close();
         this.send({ do: "end" });
       } else {
         end.dataset.sure = "yes";
-        end.textContent = "End it for everybody?";
+        end.textContent = _("End it for everybody?");
         end.classList.add("danger");
       }
     });

@@ -80,6 +80,16 @@ def test_equal_bots_are_one_player() -> None:
     assert one.wins + 2 * two.wins == pytest.approx(1.0)
 
 
+def test_partners_win_together() -> None:
+    """At Botifarra two sides play: what they win adds up to all matches, and the heading says what equal bots win."""
+    found = compare("botifarra", ["chance:seed=1", "chance:seed=2"], 2, house={"target": 50})
+    assert sum(player.wins for player in found.players) == pytest.approx(1.0)
+    assert found.sides == 2
+    assert "with equal bots a side wins 50.0%" in str(found)
+    alone = compare("botifarra", ["chance:seed=1"], 1, house={"target": 50})
+    assert alone.players[0].wins == pytest.approx(0.5)
+
+
 def test_the_result_is_the_same_on_any_number_of_threads() -> None:
     """Bots with seeds and no clock, and single hands by score."""
     runs = [compare("schnapsen", ["greedy:deals=2,seed=1", "chance:seed=1"], 4, hands=True, threads=n) for n in (1, 2)]

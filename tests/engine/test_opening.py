@@ -93,6 +93,18 @@ SLIPS = {
         "TypeError: asks() got an unexpected keyword argument 'vieled'",
     ),
     "a word of the kit misspelt": ('pack_of("3 4', 'pak_of("3 4', "pak_of", "there is no pak_of; did you mean 'pack_of'?"),
+    "NumPy that is not imported": (
+        "STRENGTH = ",
+        "WORTH = np.zeros(13)\nSTRENGTH = ",
+        "np.zeros",
+        "np is not imported: import numpy as np",
+    ),
+    "a kit that is not imported": (
+        "from parlour.kit import *",
+        "from parlour.kit import CARD, asks, pack_of",
+        "PHASES = phases(",
+        "phases is not imported: from parlour.kit import *",
+    ),
     "not Python": ("def deal(t):", "def deal(t)", "def deal(t)", "not Python: expected ':'"),
 }
 LOOKS = {

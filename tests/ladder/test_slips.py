@@ -159,7 +159,13 @@ SLIPS = {
         "rules.py",
         {"gather(t.trick)": "pairing(t.trick)"},
         "pairing(",
-        "there is no pairing here, it is a word of a family: from parlour.kit.captures import *",
+        "pairing is not imported: from parlour.kit.captures import *",
+    ),
+    "NumPy that is not imported": (
+        "rules.py",
+        {"gather(t.trick)": "np.int64(gather(t.trick))"},
+        "np.int64(",
+        "np is not imported: import numpy as np",
     ),
     "a step that is not asked for": (
         "rules.py",

@@ -42,7 +42,8 @@ class Player:
     """The results of one bot. mean, margin: per seat and match, with half the width of the 95 % interval over deals (nan for one
     deal).
 
-    wins: share of its seats that won, a win shared by several counted in parts (nan if hands are compared).
+    wins: part of the matches that its seats won, partners together; a win shared by several sides counts in parts (nan if hands
+    are compared).
     """
 
     bot: str
@@ -55,10 +56,14 @@ class Player:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The result of `compare`. unit: match or hand; measure: payoff (of a match) or score (its change in a hand)."""
+    """The result of `compare`. unit: match or hand; measure: payoff (of a match) or score (its change in a hand).
+
+    sides: how many there are, partners counted as one: equal bots win one match in so many.
+    """
 
     game: str
     seats: int
+    sides: int
     house: dict[str, Any]
     unit: str
     measure: str
@@ -81,19 +86,20 @@ class Comparison:
         """A few lines for people."""
         what = f"{counted(self.deals, 'deal')} x {len(self.seatings)} seatings of {self.game}, {counted(self.seats, 'seat')}"
         interval = " with 95 % interval" if self.deals > 1 else ""
-        lines = [f"{what}; mean {self.measure} a {self.unit}{interval}"]
+        fair = f"; with equal bots a side wins {1 / self.sides:.1%}" if self.sides > 1 and self.unit == "match" else ""
+        lines = [f"{what}; mean {self.measure} per {self.unit}{interval}{fair}"]
         for player in self.players:
             wins = "" if math.isnan(player.wins) else f"  wins {player.wins:6.1%}"
             ms = 1000 * player.seconds_per_move
-            speed = f"{ms:.0f} ms a move" if ms >= 100 else f"{ms:.3g} ms a move"
+            speed = f"{ms:.0f} ms per choice" if ms >= 100 else f"{ms:.3g} ms per choice"
             interval = "" if math.isnan(player.margin) else f" ± {player.margin:.3f}"
-            lines.append(f"{player.bot:<32} {player.mean:+.3f}{interval}{wins}  {counted(player.moves, 'move')}, {speed}")
+            lines.append(f"{player.bot:<32} {player.mean:+.3f}{interval}{wins}  {counted(player.moves, 'choice')}, {speed}")
         return "\n".join(lines)
 
 
 @dataclass(frozen=True)
 class _Played:
-    """One match or hand: by seat the result and the share of the win, the moves and their seconds."""
+    """One match or hand: by seat the result and its side's share of the win, the choices and their seconds."""
 
     results: list[float]
     wins: list[float]
@@ -159,6 +165,7 @@ def compare(
             with named(called(bot)):
                 asked(bot, partial(bot.prepare, table))
 
+        partners = sides(table)
         own = local()  # a game has working memory of its own
 
         def work(job: tuple[int, int]) -> _Played:
@@ -166,7 +173,7 @@ def compare(
             if not hasattr(own, "game"):
                 own.game = Game(opened, seats, house)
             with processes.seated([players[i] for i in plan[seating]], seating) as seated:
-                return _play(own.game, seated, seed, deal, hands)
+                return _play(own.game, seated, partners, seed, deal, hands)
 
         # seating by seating: a process plays one seat of one seating, and so meets a deal once
         jobs = list(itertools.product(range(len(plan)), range(deals)))
@@ -184,6 +191,7 @@ def compare(
     return Comparison(
         game=opened.name,
         seats=table.seats,
+        sides=len(set(partners)),
         house=dict(house or {}),
         unit="hand" if hands else "match",
         measure="score" if hands else "payoff",
@@ -197,7 +205,7 @@ def compare(
 
 def _seat(bot: str | Bot, game: Game, processes: BotProcesses, seconds: float | None, isolated: bool | None) -> Bot:
     if seconds is not None and not seconds > 0:
-        raise BadInput(f"{seconds} seconds a move is no time to think")
+        raise BadInput(f"{seconds} seconds per move is no time to think")
     if isinstance(bot, str) and wanted(bot, isolated):
         return processes.invite(game, bot, seconds=seconds)
     made = make(bot) if isinstance(bot, str) else bot
@@ -212,11 +220,26 @@ def _distinct(plan: list[list[int]], players: list[Bot]) -> list[list[int]]:
     return [found[key] for key in sorted(found)]
 
 
-def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _Played:
+def sides(game: Game) -> list[int]:
+    """Return the side of each seat as a match begins; seats of one side are partners for the whole match."""
+    return [int(side) for side in game.start(seed=0).row.side[: game.seats]]
+
+
+def shares(winners: Sequence[int], partners: Sequence[int]) -> list[float]:
+    """Return the part of the win that each seat's side has, given the seats that won and the side of each seat.
+
+    >>> shares([0, 2], [0, 1, 0, 1]), shares([0, 2], [0, 1, 2])
+    ([1.0, 0.0, 1.0, 0.0], [0.5, 0.0, 0.5])
+    """
+    winning = {partners[seat] for seat in winners}
+    return [1.0 / len(winning) if seat in winners else 0.0 for seat in range(len(partners))]
+
+
+def _play(game: Game, seated: list[Bot], partners: Sequence[int], seed: int, deal: int, hands: bool) -> _Played:
     """One match, or its first hand. The bots are given views and nothing else."""
     strategies = [bot for bot in seated if isinstance(bot, Strategy)]
     if len(strategies) == len(seated) and plays_through(game.room):
-        return _play_through(game, strategies, seed, deal, hands)
+        return _play_through(game, strategies, partners, seed, deal, hands)
     match = game.start(seed=seed, number=deal)
     moves, seconds = [0] * game.seats, [0.0] * game.seats
     ended: list[list[int]] = []
@@ -229,9 +252,7 @@ def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _
     if hands:
         results = hand_gains(game, match.row, ended[0] if ended else match.score)
         return _Played(results, [math.nan] * game.seats, moves, seconds)
-    winners = match.winners
-    wins = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
-    return _Played(match.payoff, wins, moves, seconds)
+    return _Played(match.payoff, shares(match.winners, partners), moves, seconds)
 
 
 def _move(match: Match, bot: Bot, seat: int) -> float:
@@ -264,15 +285,14 @@ def play_whole(match: Match, seat: int, codes: Sequence[int]) -> None:
         raise BadInput(f"it answered with part of a chain: {shown(codes)}")
 
 
-def _play_through(game: Game, seated: list[Strategy], seed: int, deal: int, hands: bool) -> _Played:
+def _play_through(game: Game, seated: list[Strategy], partners: Sequence[int], seed: int, deal: int, hands: bool) -> _Played:
     """Play a deal between bots that are compiled as a whole."""
     before = time.perf_counter()
     tables, moves = contested(game, seated, seed, deal, hands)
     seconds = time.perf_counter() - before
     row = tables[0]
     payoff = [float(row.payoff[seat]) for seat in range(game.seats)]
-    won = seats_of(int(row.winners))
-    wins = [math.nan if hands else 1.0 / len(won) if seat in won else 0.0 for seat in range(game.seats)]
+    wins = [math.nan] * game.seats if hands else shares(seats_of(int(row.winners)), partners)
     results = hand_gains(game, row, [int(score) for score in row.score[: game.seats]]) if hands else payoff
     return _Played(results, wins, moves, [seconds * n / max(sum(moves), 1) for n in moves])
 

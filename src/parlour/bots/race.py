@@ -344,7 +344,7 @@ class Leaning(Race):
         self._root, self._weights = root, weights
 
     def settled(self, left: float) -> bool:
-        """Whether so many more iterations cannot change the choice."""
+        """Whether this many more iterations cannot change the choice."""
         visits = sorted((option.visits for option in self.options(self._weights())), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 

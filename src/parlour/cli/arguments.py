@@ -121,7 +121,7 @@ def add_game(made: Parser) -> None:
 
 
 def add_rooms(made: Parser) -> None:
-    """--room."""
+    """Add the option `--room`."""
     made.add_argument(
         "--room",
         action="append",

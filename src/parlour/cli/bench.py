@@ -24,7 +24,7 @@ LEAST = 0.3
 
 @dataclass(frozen=True)
 class Rate:
-    """Decisions a second, or a ratio of two such rates: the median of some runs and their range."""
+    """Decisions per second, or a ratio of two such rates: the median of some runs and their range."""
 
     median: float
     low: float
@@ -33,7 +33,7 @@ class Rate:
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "bench", run, "measure how many decisions a second the games play")
+    made = command(commands, "bench", run, "measure how many decisions per second the games play")
     made.add_argument("games", metavar="GAME", nargs="*", help="only these (default: all)")
     made.add_argument("--runs", type=whole(1, 1000), default=5, metavar="N", help="runs a figure is the median of (default 5)")
     made.add_argument("--no-peers", action="store_true", help="leave out the programs the rules are measured against")
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     names = [room(name).name for name in arguments.games] or list(room_names())
     if not arguments.json:
-        print("decisions a second at random play, one thread: median, lowest .. highest", flush=True)
+        print("decisions per second at random play, one thread: median, lowest .. highest", flush=True)
     figures: dict[str, Rate] = {}
     missing: list[str] = []
     for what, rate in _rows(names, arguments.runs, not arguments.no_peers):

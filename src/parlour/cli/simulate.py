@@ -46,6 +46,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"{game.room.title}, {counted(game.seats, 'player')}, seed {seed}")
         print(f"matches {totals.matches:,}, hands {totals.hands:,}, decisions {totals.decisions:,}")
-        print(f"{taken:.3f} s, {counted(rate, 'decision', form=',')} a second")
+        print(f"{taken:.3f} s, {counted(rate, 'decision', form=',')} per second")
         print("mean payoff", *(f"{payoff / totals.matches:+.4f}" for payoff in totals.payoff))
     return 0

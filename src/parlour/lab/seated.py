@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from parlour.bots.arena import play_whole, seatings
+from parlour.bots.arena import play_whole, seatings, sides
 from parlour.bots.base import Bot
 from parlour.bots.guests import asked, blamed
 from parlour.bots.options import Option
@@ -51,11 +51,6 @@ def matches(task: Task) -> Rows:
         "scores_by_hand": pa.list_(pa.list_(pa.int64())),
     }
     return pa.Table.from_pylist(rows, schema=pa.schema(list(columns.items())))
-
-
-def sides(game: Game) -> list[int]:
-    """The side of each seat as a match begins; seats of one side are partners for the whole match."""
-    return [int(side) for side in game.start(seed=0).row.side[: game.seats]]
 
 
 def plans(bots: Sequence[str], sides: Sequence[int]) -> list[list[int]]:

@@ -258,7 +258,7 @@ def going_on(game: Game, most: int, seconds: float, chooser: random.Random, cour
 
 
 def going_both_ways(game: Game, matches: int, seed: int, course: Any = None) -> Fault | Totals:
-    """Random matches on wide tables and on those as they are: a fault, or how they went."""
+    """Play random matches on wide tables and on those as they are; return a fault, or the totals of the matches."""
     wide = bulk_played(game, matches, seed, course=course)
     if isinstance(wide, Fault):
         return wide

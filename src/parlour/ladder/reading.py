@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import ast
 import builtins
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Iterator
-from functools import cache
 from types import ModuleType
 from typing import Any
 
-from parlour import kit
 from parlour.engine.dispatch import OWN
 from parlour.engine.errors import meant
 from parlour.engine.files import read_text
@@ -69,13 +65,6 @@ def slips(room: Room) -> list[Fault]:
     found += [fault for node in rules for fault in reader.read(node)]
     found += reader.plain_engine_functions(functions)
     return sorted(set(found), key=lambda fault: int(fault.where.partition(":")[2] or 0))
-
-
-@cache
-def _family_of(name: str) -> str:
-    """Return the module of the kit that a word must be imported from, empty if the kit has no such word outside its core."""
-    modules = [importlib.import_module(f"{kit.__name__}.{found.name}") for found in pkgutil.iter_modules(kit.__path__)]
-    return next((module.__name__ for module in modules if name in getattr(module, "__all__", ())), "")
 
 
 def _marks(node: ast.FunctionDef) -> list[str]:
@@ -159,8 +148,6 @@ class _Reader:
             return
         if hasattr(builtins, name):
             yield _at(node, f"{name} is not in the language of rules ({inside})")
-        elif family := _family_of(name):
-            yield _at(node, f"there is no {name} here, it is a word of a family: from {family} import *")
         else:
             known = {*local, *BUILTINS, *(word for word in vars(self.module) if not word.startswith("_"))}
             yield _at(node, missing(name, known))

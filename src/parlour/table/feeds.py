@@ -150,13 +150,15 @@ class Feed:
         return found
 
     def show(self, tables: Tables, asked: list[int] | None) -> list[Message]:
-        """The table after an answer of this seat that is kept aside until the others have answered. `tables`: masked."""
+        """Return the messages with the table after an answer of this seat that is kept aside until the others have answered.
+        `tables`: masked."""
         self.body = write(self._viewer.view(tables, asked))
         self.n += 1
         return [View(self.n, Raw(self.body), None, 0)]
 
     def go_back(self, tables: Tables, text: str = "Taken back", asked: list[int] | None = None) -> list[Message]:
-        """The table after choices were taken back, and what the log says of it. `asked`: as for `take`."""
+        """Return the messages with the table after choices were taken back, and the line of the log about that. `asked`: as
+        for `take`."""
         tables = self.sight(tables)
         self.row = plain(tables)
         self.view = self._viewer.view(tables, asked)

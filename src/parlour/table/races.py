@@ -93,7 +93,7 @@ class RaceClock:
         return max(LEAST_MS, round(1000 * (at - lead - self.opened)))
 
     def acted(self, at: float) -> None:
-        """An answer came that is an action."""
+        """Note that an answer came that is an action."""
         self._first = min(at, self._first) if self._first is not None else at
 
     def closes(self, acted: bool, awaited: bool) -> float:

@@ -377,7 +377,7 @@ class LiveTable:
             self.connections.tell(live.marks())
 
     def halt(self) -> None:
-        """Nothing happens by itself until `go_on`."""
+        """Stop all that happens by itself, until `go_on`."""
         self.agenda.halt()
         self.clocks.set()
         if self.race:

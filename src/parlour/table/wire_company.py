@@ -118,7 +118,7 @@ class StandIn(Struct, tag_field="do", tag="stand_in"):
 
 
 class Back(Struct, tag_field="do", tag="back"):
-    """I play myself again."""
+    """End `stand_in`: the player plays again, without a choice."""
 
 
 class Pause(Struct, tag_field="do", tag="pause"):

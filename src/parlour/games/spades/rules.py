@@ -141,7 +141,7 @@ def partner(seat):
 
 @rule
 def deal(t):
-    """All cards are dealt. Who may bid nil blind leaves them face down."""
+    """Deal all cards. A player who may bid blind nil leaves them face down."""
     deal_hands(t, PACK_52, 13)
     for p in range(4):
         t.side[p] = p & 1

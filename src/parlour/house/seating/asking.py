@@ -81,7 +81,7 @@ class Settled:
         return "\n".join([sheets.seating_text(self.seating), *said])
 
     def body(self) -> str:
-        """As HTML without style or script."""
+        """Return the answer as HTML without style or script."""
         return sheets.draw_html(self.draw) if self.draw else self.outcome()
 
     def outcome(self) -> str:

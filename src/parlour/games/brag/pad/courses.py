@@ -86,7 +86,7 @@ class Rise:
         self.often = chance.choice((0.3, 0.6, 1))
 
     def whole(self, chips):
-        """As many chips, or one more."""
+        """Return a number of chips, rounded up to the unit in which stakes are raised."""
         return chips + -chips % self.unit
 
     def to(self, now, goal):

@@ -86,7 +86,7 @@ export interface Asking {
   news: string;
 }
 
-/** I play myself again. */
+/** End `stand_in`: the player plays again, without a choice. */
 export interface Back {
   do: "back";
 }

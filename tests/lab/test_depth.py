@@ -19,7 +19,7 @@ from parlour.lab.rounds import WIDE_ENOUGH, Answer
 from parlour.lab.statistics import NOTHING, Figure
 
 DECIDED = (0.6, 0.5, 0.4, 0.35, 0.05, 0.3, 0.0, 0.0)
-"""What play decides between neighbours: four steps win 60 % in a row, the fifth does not."""
+"""The part that play decides between neighbours: four steps win 60 % in a row, the fifth does not."""
 
 
 def step(decided: float, deals: int, draw: np.random.Generator) -> Figure:

@@ -144,7 +144,14 @@ def test_what_a_wish_means() -> None:
     assert ends("seats=0.02") == (0.0, 0.02)
     assert ends("luck=1") == (0.95, 1.0)
     one = Wish("luck", 0.3, 0.5, "luck=0.3..0.5")
-    told = {(0.35, 0.45): MET, (0.2, 0.7): LIKELY, (0.45, 0.75): UNLIKELY, (0.6, 0.7): MISSED, (math.nan, math.nan): OPEN}
+    told = {
+        (0.35, 0.45): MET,
+        (0.2, 0.59): LIKELY,
+        (0.0, 0.8): OPEN,
+        (0.45, 0.75): UNLIKELY,
+        (0.6, 0.7): MISSED,
+        (math.nan, math.nan): OPEN,
+    }
     for (low, high), said in told.items():
         assert one.verdict(Figure((low + high) / 2 if not math.isnan(low) else 0.4, low, high, 9)) == said
 

@@ -22,7 +22,7 @@ SAID = {
     LIKELY: "met as far as can be told",
     UNLIKELY: "not met as far as can be told",
     MISSED: "not met",
-    OPEN: "not known",
+    OPEN: "cannot be told, too few deals",
 }
 MOST_PICTURES = 3
 TABLE = """<table><thead><tr><th></th><th>setting</th>{% for head in heads %}<th class="n">{{ head }}</th>{% endfor %}\

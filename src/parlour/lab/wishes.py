@@ -71,7 +71,7 @@ class Wish:
 
     def verdict(self, figure: Figure) -> str:
         """MET if the whole interval lies in the range, MISSED if none of it does; otherwise by the value LIKELY or UNLIKELY, or
-        OPEN without an interval.
+        OPEN if the interval is more than twice as wide as the range and takes in all of it.
         """
         if not figure.known:
             return OPEN
@@ -79,6 +79,8 @@ class Wish:
             return MET
         if figure.high < self.low or self.high < figure.low:
             return MISSED
+        if figure.low < self.low and self.high < figure.high and figure.margin > self.high - self.low:
+            return OPEN
         return LIKELY if self.low <= figure.value <= self.high else UNLIKELY
 
     def distance(self, figure: Figure) -> float:

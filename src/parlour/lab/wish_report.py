@@ -147,7 +147,7 @@ def pictures(found: Answered) -> list[tuple[str, str]]:
         figures = {f"{one.letter}: {setting(one.changes)}": one.figures[0] for one in found.finalists}
         wish = found.wishes[0]
         svg = plots.dots(figures, "wish", labels[0], scales[0], between=(wish.low, wish.high))
-        return [("The settings that were measured, with what was wished for between the lines.", svg)]
+        return [("The settings that were measured, with a band for what was wished for.", svg)]
     said = (
         "Letters: the settings of the table with their intervals; small dots: all that were tried, on few deals. "
         "The band is what was wished for."

@@ -151,7 +151,7 @@ OWN |= {word for name in room_names() for other in named(name).look.get("names",
 
 @pytest.mark.parametrize("path", ["/", "/new/schnapsen", "/new/klondike", "/new/speed", "/rulebooks"])
 def test_nothing_marked_is_left_in_english(path: str, tmp_path: Path) -> None:
-    """What people read on a page in the pseudo-language, names of people and languages apart, is not English."""
+    """The text of a page in the pseudo-language has no English, except names of people and languages."""
     with TestClient(create_app(tmp_path / "tables.db", tempo=0.0), cookies={"parlour-language": "qps"}) as client:
         page = client.get(path).text
     assert '<html lang="qps" dir="rtl">' in page

@@ -41,7 +41,7 @@ def look(room: Room) -> dict[str, Any]:
 
 
 def title(room: Room) -> str:
-    """What a game is called in the reader's language."""
+    """Return the title of a game in the reader's language."""
     return str(look(room).get("title", room.title))
 
 

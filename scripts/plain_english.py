@@ -56,7 +56,7 @@ WORDS: dict[str, str] = {
     rf"(?:[,;:(]|only|except|but|also|even|unlike) where {CONDITION}": "if (where is for places)",
     r"where (?:there (?:is|are|was|were)|nobody|nothing|neither)": "if (where is for places)",
     r"only where (?:the|a|taking|it|that|everybody|everyone|they|there)": "only if (where is for places)",
-    r"(?<!drawn )(?<!Drawn )(?<!settled )by lot": "at random",
+    r"(?<!drawn )(?<!Drawn )(?<!settled )by lot(?!\")": "at random",
     r"for as long as (?:people|they|it) (?:like|likes)": "no limit",
     r"so many \w+ as": "as many as",
     r"as good as (?:over|won|lost|nothing|none)": "almost",
@@ -97,9 +97,7 @@ SUBJECT = re.compile(r'name = "(Who|Whom)\b(?!.*\?"$)')
 ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
     "tests/house/test_typesetting.py: Whoever": "a ruling in the words of a group",
-    "src/parlour/lab/measures/skill.py: by lot": "the name of a figure in the files of studies",
-    "src/parlour/lab/sentences.py: by lot": "the same figure",
-    "tests/lab/test_sentences.py: by lot": "the same figure",
+    "src/parlour/lab/measures/skill.py: by lot": "the description of the figure `..., by lot` in the files of studies",
 }
 """`file: words` -> why they stay."""
 

@@ -10,8 +10,19 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from browser.hands import sit_down
+from parlour.house.commands import as_heard
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+DAILY = ("cucumber", "schnapsen", "klondike")
+MOST = {"klondike": 12, "spider": 40}
+"""Choices after which a deal of a patience is given up."""
+LONG = 400
+SHORT = {"i_doubt_it": {"max_turns": 20}}
+"""House rules by which a game ends sooner if all choose by chance."""
+NEXT_HAND = "Hand 2"
 
 HEARS = """(() => {
   const live = '[aria-live]:not([aria-live="off"]), [role="status"], [role="log"], [role="alert"]';
@@ -33,7 +44,7 @@ HEARS = """(() => {
 })()"""
 """A screen reader hears text that is added to a live region."""
 
-WAIT = 60_000
+WAIT = 240_000
 """Milliseconds to wait for something to be said."""
 OFFER = re.compile(r"You may choose: (.*?)\.(?: You may also|$)")
 OVER = "The match is over"
@@ -138,3 +149,28 @@ def play_match(player: Listener, rng: random.Random, most: int, until: str) -> i
         assert made <= most or GIVE_UP in choices, player.told[-20:]
         going_on = [choice for choice in choices if choice != GIVE_UP]
         player.command(GIVE_UP if made > most else rng.choice(going_on or choices))
+
+
+def play_by_ear(page: Page, game: str) -> None:
+    """Play a hand, or a match of one. The log, which is read only then, says what was heard, and each thing once."""
+    player = Listener(page)
+    sit_down(page, game, **SHORT.get(game, {}))
+    made = play_match(player, random.Random(game), MOST.get(game, LONG), NEXT_HAND)
+    assert made > 0
+    log = [_plainly(text) for text in _log_of(page)]
+    told = [text for text in map(_plainly, player.told) if text in log]
+    first = log.index(told[0])
+    assert told == log[first : first + len(told)]
+
+
+def _plainly(text: str) -> str:
+    """A line without the signs that are read as words or pauses."""
+    return as_heard(text).replace(",", "")
+
+
+def _log_of(page: Page) -> list[str]:
+    """The lines of the log as a sighted player reads them, each as often as it stands there."""
+    lines: list[tuple[str, int]] = page.eval_on_selector_all(
+        ".log li", "all => all.map(item => [item.dataset.text, Number(item.dataset.times)])"
+    )
+    return [text for text, times in lines for _ in range(times)]

@@ -20,6 +20,7 @@ from parlour.table.app import create_app
 from parlour.table.delivery import NO_TEXTS, files
 from parlour.translating import coverage, faults
 from parlour.translating.updating import updated
+from table.browsers import Browser
 
 TRANSLATED = [code for code, one in languages().items() if not one.is_english]
 GERMAN = """
@@ -159,3 +160,20 @@ def test_nothing_marked_is_left_in_english(path: str, tmp_path: Path) -> None:
     read = re.findall(r'(?:title|placeholder|aria-label|alt)="([^"]*)"', page) + re.sub(r"<[^>]*>", "\n", page).split("\n")
     left = {word for text in read for word in WORD.findall(unescape(text))}
     assert left <= OWN
+
+
+def test_each_reader_at_one_table_is_asked_in_a_language_of_their_own(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        ann = Browser(client)
+        table = ann.make("schnapsen", "you", "bot:chance")
+        asked = {}
+        for code in ("en", "qps"):
+            ann.jar["parlour-language"] = code
+            with ann.at(table) as line:
+                hello = line.until("hello")
+                menu = line.until("menu")
+                asked[code] = (hello["game"]["look"]["zones"]["stock"]["label"], menu["prompt"])
+    assert asked["en"][0] == "stock"
+    assert asked["qps"][0] == "[śţóćķ~~]"
+    assert asked["qps"][1].startswith("[")
+    assert not asked["en"][1].startswith("[")

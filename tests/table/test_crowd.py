@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from parlour.kit.layout import NOBODY
+from parlour.languages import languages
 from parlour.table import create_app
 from parlour.table.budgets import Room, TooMuch
 from parlour.table.crowd import CAME_AGAIN, CROWDED, Crowd
@@ -24,7 +25,7 @@ class Line:
     def __init__(self, client: str, holder: str = "", seat: int = 0) -> None:
         self.client, self.holder, self.seat = client, holder or client, seat
         self.name, self.local, self.reasons = "Somebody", False, list[str]()
-        self.page, self.ended = "", False
+        self.page, self.ended, self.language = "", False, languages()["en"]
 
     def send(self, message: bytes) -> None:
         """Nobody reads."""

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.game import Game
+from parlour.languages import languages
 from parlour.machine import dispatcher
 from parlour.table import players, wire
 from parlour.table.hall import Hall
@@ -34,6 +35,7 @@ class Watcher:
         self.seat, self.client = seat, f"client {seat}"
         self.holder, self.name = f"holder {seat}" if seat >= 0 else "", "Somebody"
         self.local, self.page, self.ended = True, "", False
+        self.language = languages()["en"]
         self.got: list[tuple[float, dict[str, Any]]] = []
         self.news = asyncio.Event()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from parlour.kit.layout import NOBODY
+from parlour.languages import Language
 
 from . import wire
 
@@ -23,6 +24,8 @@ class Connection(Protocol):
     """The id that the page has given itself, "" for none."""
     name: str
     """The name of an onlooker."""
+    language: Language
+    """The language of its reader."""
     local: bool
     """Whether it is a browser on the computer of the server."""
 

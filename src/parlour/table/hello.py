@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.engine.game import Game
 from parlour.kit.layout import NOBODY
+from parlour.languages import speaking
 
 from . import wire, wire_company
 from .connections import Connection
@@ -29,7 +30,11 @@ class Hello:
         self._server, self._row, self._game, self._seats, self._conversation = server, row, game, seats, conversation
 
     def to(self, connection: Connection) -> wire.Hello:
-        """The message as it stands now."""
+        """The message as it stands now, in the language of its reader."""
+        with speaking(connection.language):
+            return self._to(connection)
+
+    def _to(self, connection: Connection) -> wire.Hello:
         row, seats, seat, host = self._row, self._seats, connection.seat, self._seats.is_host(connection)
         kinds = ["open" if one.place.open else one.place.kind for one in seats]
         names = ["You" if number == seat else name for number, name in enumerate(seats.names)]

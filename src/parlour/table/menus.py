@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+from parlour.languages import speaking
+
 from . import wire, wire_company
 from .connections import Connection
 from .pacing import Pacing
@@ -25,7 +27,8 @@ class Menus:
 
     async def send(self, connection: Connection, prefix: list[str]) -> None:
         """Send the menu of a seat after some picks. BadInput if it is not asked, or a pick is refused."""
-        menu = await self._server.play(self._live.menu, connection.seat, prefix)
+        with speaking(connection.language):
+            menu = await self._server.play(self._live.menu, connection.seat, prefix)
         ms = self._windows.ms()
         if ms is not None:
             menu.ms = ms

@@ -18,6 +18,7 @@ from .clients import client_of, from_here, same_origin
 from .connections import NOT_HERE, TRY_AGAIN
 from .hall import Hall
 from .pages import COOKIE, error_page
+from .readers import language_of
 from .requests import handle
 from .store import NotKept, digest
 from .tables import LiveTable
@@ -58,7 +59,7 @@ class BrowserConnection:
 
     def __init__(self, socket: WebSocket, seat: int, holder: str = "") -> None:
         self.socket, self.seat, self.holder = socket, seat, holder
-        self.client = client_of(socket)
+        self.client, self.language = client_of(socket), language_of(socket)
         self.page = socket.query_params.get("page", "")[:LONGEST_PAGE]
         self.name, self.local = "Somebody", from_here(socket.scope)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()

@@ -22,7 +22,10 @@ export class Decks {
   get wanted() {
     const other = recall(`deck.${this.game}`, "");
     /** @param {"index" | "language" | "back"} key */
-    const kept = (key) => (recall(`deck-${key}`, "") in this.choices[key] ? recall(`deck-${key}`, "") : Object.keys(this.choices[key])[0]);
+    const kept = (key) => {
+      const spoken = key === "language" ? document.documentElement.lang : "";
+      return [recall(`deck-${key}`, ""), spoken].find((name) => name in this.choices[key]) ?? Object.keys(this.choices[key])[0];
+    };
     const french = recall("deck", "") in this.choices.deck ? recall("deck", "") : "french";
     return { deck: this.suits.includes(other) ? other : french, index: kept("index"), language: kept("language"), back: kept("back") };
   }

@@ -13,8 +13,8 @@ import { badges, Plate, sideScores } from "./seats.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./layout.js").Pad} Pad */
 /** @typedef {import("./view.js").Token} Token */
-/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null, size: string, width: number, height: number}} Box
- *  `size`: when shaped last; `width` and `height`: the most that it has taken, which is kept for it */
+/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null, width: number, height: number}} Box
+ *  `width` and `height`: the most that it has taken, which is kept for it */
 
 const RATIO = 1.4; // of a card's height to its width
 const SMALLEST = 40;
@@ -41,9 +41,21 @@ const GROWING = new Set(["fan", "row", "grid", "sequence"]);
 /** Looks of pads that keep the most room that they have taken. */
 const STEADY = new Set(["fan", "row", "stack", "pile", "trick"]);
 /** What keeps its height once it had it, and what its width too; not more than so much of the board's height. */
-const HELD = ".side.top, .side .pads, .own-head, .beside, .plate, .centre-figures, call-bar";
+const HELD = ".side .pads, .own-head, .beside, .plate, .centre-figures, .hands";
 const HELD_WIDE = ".side .pads, .beside, .plate, .centre-figures";
-const MOST_HELD = 0.2;
+const [MOST_HELD, MOST_HELD_SHORT] = [0.2, 0.4];
+/** Part of the height that nothing takes when cards are dealt: what seats get during the hand comes there. */
+const FREE = 0.08;
+/** Room between the parts of the table, and around them. */
+const BETWEEN = 32;
+/** Height of one row of calls and what is asked. */
+const CALLS_ROW = 79;
+/** What others have before them lies in so many rows on a phone, and so far from each other. */
+const [ROWS_OF_A_SEAT, SEAT_GAP] = [2, 8];
+/** With so many places or more before a seat, some are filled during the hand: on a phone two rows are kept for them. */
+const MANY_PADS = 4;
+/** Part of a card lying open that is seen if another lies on it. */
+const READABLE = 0.45;
 /** How much larger the large cards of the centre are. */
 const LARGER = 1.5;
 
@@ -60,15 +72,16 @@ export class Board {
   narrow = false;
   short = false;
   #hand = -1;
-  /** whether a pad has got another size */
-  #altered = false;
+  /** how many cards a pad has, by its key @type {Map<string, number>} */
+  #counts = new Map();
+  /** whether there is not room for everything even with the smallest cards: then the table scrolls below one's own seat */
+  #full = false;
   /** @type {{width: number, height: number} | null} the board's own, read once for all pads that are drawn together */
   #measured = null;
 
-  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand @param {HTMLElement} premoves beside the plate */
-  constructor(calls, premoves) {
+  /** @param {HTMLElement & {room?: number}} calls the bar of calls, which lies above the plate and grows upwards, and the height that it keeps */
+  constructor(calls) {
     this.calls = calls;
-    this.premoves = premoves;
     this.element = make("div", "board");
     this.element.setAttribute("role", "application"); // a screen reader leaves its keys to the table
     this.element.setAttribute("aria-label", "Card table. Press ? for the keys.");
@@ -113,6 +126,7 @@ export class Board {
     this.element.classList.toggle("short", this.short);
     this.pads = padsOf(game, you);
     this.boxes.clear();
+    this.#counts.clear();
     this.byPlace.clear();
     this.seats.clear();
     this.plates = game.names.map((_, seat) => new Plate(game, seat, seat === you, game.seats === 1));
@@ -131,6 +145,7 @@ export class Board {
       own,
     );
     this.#hand = -1;
+    for (const plate of this.plates) plate.element.style.setProperty("--room", `${plate.measure()}px`);
   }
 
   /** @param {string} name @param {number[]} seats @param {Set<string>} touched */
@@ -141,6 +156,7 @@ export class Board {
       section.setAttribute("aria-label", this.hello?.game.names[seat] ?? "");
       const pads = make("div", "pads");
       pads.append(...padsAt(this.pads, seat).map((pad) => this.#box(pad, touched)));
+      pads.classList.toggle("of-many", pads.childElementCount >= MANY_PADS);
       section.append(this.plates[seat].element, pads);
       this.seats.set(seat, section);
       side.append(section);
@@ -156,10 +172,11 @@ export class Board {
     const beside = make("div", "pads beside");
     beside.append(...pads.filter((pad) => pad.look !== "fan").map((pad) => this.#box(pad, touched)));
     const head = make("div", "own-head");
-    head.append(this.plates[seat].element, beside, this.premoves);
+    head.append(this.plates[seat].element, beside);
+    head.classList.toggle("of-few", pads.every((pad) => pad.look !== "row"));
     const hands = make("div", "pads hands");
     hands.append(...pads.filter((pad) => pad.look === "fan").map((pad) => this.#box(pad, touched)));
-    section.append(head, this.calls, hands);
+    section.append(this.calls, head, hands);
     this.seats.set(seat, section);
     return section;
   }
@@ -215,7 +232,7 @@ export class Board {
     const cards = make("div", "cards");
     const caption = make("span", "caption");
     element.append(cards, caption);
-    const box = { pad, element, caption, slot, size: "", width: 0, height: 0 };
+    const box = { pad, element, caption, slot, width: 0, height: 0 };
     this.boxes.set(pad.key, box);
     for (const place of pad.places) this.byPlace.set(place, box);
     return element;
@@ -258,10 +275,20 @@ export class Board {
     }
     const others = (this.hello?.game.seats ?? 1) - 1;
     if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? width * 0.5 : this.short ? Math.min(width * 0.68, width - 180) : width, height };
-    if (this.narrow) return { width: others > 3 ? 58 : Math.max(60, width / others - 16), height };
+    if (this.narrow) return { width: this.#share(pad, others > 3 ? 58 : Math.max(60, width / others - 16)), height };
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
     return { width: side ? 150 : Math.min(300, width / Math.max(1, top) - 24), height };
+  }
+
+  /** What a pad of another seat has of the seat's width on a phone: a third row would take the room of the centre. @param {Pad} pad @param {number} all */
+  #share(pad, all) {
+    const there = this.pads.filter((one) => one === pad || (one.owner === pad.owner && (one.look === "stack" || this.#counts.get(one.key))));
+    const inRow = Math.max(2, Math.ceil(there.length / ROWS_OF_A_SEAT));
+    const each = Math.floor((all - (inRow - 1) * SEAT_GAP) / inRow);
+    const cw = this.cardWidth(pad);
+    const least = cw * (pad.look === "fan" ? 1 : 1 + READABLE * ((this.#counts.get(pad.key) ?? 1) - 1));
+    return there.length > 1 && each >= cw ? Math.min(all, Math.max(each, least)) : all;
   }
 
   /** The room that the others of its row take from a pad of the centre. @param {Pad} pad */
@@ -286,7 +313,7 @@ export class Board {
     const own = pad.owner === Math.max(this.you, 0);
     const { width, height } = this.#roomFor(pad);
     const large = this.face(pad, false) === "large";
-    const touch = own && pad.look === "fan" ? Math.min(TOUCH, cw) : pad.owner < 0 ? Math.min(30, cw) : Math.max(3, cw * 0.1);
+    const touch = own && pad.look === "fan" ? Math.min(TOUCH, cw) : pad.owner < 0 ? Math.min(30, cw) : this.narrow && pad.look === "fan" ? 1 : Math.max(3, cw * 0.1);
     const seats = this.hello?.game.seats ?? 1;
     const { group, last, packets } = pad;
     return { cw, ch: cw * RATIO, width, height, touch, own, large, group, last, packets, arc: own && !this.narrow, seats };
@@ -298,6 +325,7 @@ export class Board {
    */
   shape(box, tokens, view) {
     const { pad, element } = box;
+    this.#counts.set(pad.key, tokens.length);
     const room = this.room(pad);
     const seats = this.hello?.game.seats ?? 1;
     const items = tokens.map((token, k) => {
@@ -306,13 +334,10 @@ export class Board {
       return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own, hangs: token.place !== pad.places.at(-1) };
     });
     if (pad.look === "stack" && pad.owner >= 0) reserve(box, room.cw); // what a seat wins comes there sooner or later
-    const shape = inRoom(box, shapeOf(pad.look, items, room));
+    const shape = inRoom(box, shapeOf(pad.look, items, room), room.own && pad.look === "fan");
     const empty = !tokens.length;
-    const size = `${shape.width} ${shape.height} ${empty && !box.width}`;
-    this.#altered ||= size !== box.size;
-    box.size = size;
     element.classList.toggle("is-empty", empty);
-    element.classList.toggle("held", empty && box.width > 0);
+    element.classList.toggle("held", empty && box.width > 0 && this.#comesBack(pad));
     element.classList.toggle("kept", empty && pad.facing && this.#faced(pad, view));
     element.style.width = `${shape.width}px`;
     if (pad.look !== "columns") element.style.height = `${shape.height}px`;
@@ -320,6 +345,12 @@ export class Board {
     this.#describe(box, tokens, view);
     if (pad.look === "lane") this.#nameEnds(box, view);
     return { shape, room };
+  }
+
+  /** Whether a place that is empty keeps its room. On small screens those of a seat share theirs, which is kept as a whole. @param {Pad} pad */
+  #comesBack({ owner, look }) {
+    if (owner === Math.max(this.you, 0) && look === "fan") return false;
+    return owner < 0 || look === "stack" || !(this.narrow || this.short);
   }
 
   /** Whether a place of the other row that faces this one has cards. @param {Pad} pad @param {View} view */
@@ -399,11 +430,10 @@ export class Board {
    * @param {View} view @param {() => void} fill @param {boolean} grow also larger than before
    */
   fit(view, fill, grow) {
-    const fits = () => {
+    const fits = (/** @type {number} */ least) => {
       fill();
-      const { element } = this;
-      const spilt = [...element.querySelectorAll(".centre, .centre-row, .aside, .hands")].some(spills);
-      return !spilt && element.scrollHeight <= element.clientHeight + 1;
+      this.#frame();
+      return !this.crowds() && this.#free() >= least * this.element.clientHeight;
     };
     const set = (/** @type {number} */ cw) => {
       if (cw !== this.cw) this.#loosen();
@@ -412,33 +442,97 @@ export class Board {
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
     };
     const largest = this.narrow ? LARGEST_NARROW : Math.max(LARGEST, Math.round(this.element.clientHeight * LARGEST_SHARE));
-    let high = Math.min(largest, this.#widest());
+    const high = Math.min(largest, this.#widest());
     const dealt = (view.turn >= 0 || view.asked.length > 0) && view.hand_number !== this.#hand;
     if (dealt) this.#hand = view.hand_number;
     if (!grow) {
-      this.#altered = false;
       fill();
-      const { scrollHeight, clientHeight } = this.element;
-      if (!dealt && !this.#altered && scrollHeight <= clientHeight + 1) return;
-      if (this.#stays(high, set, fits, dealt || this.hello?.game.seats === 1)) return;
+      if (!dealt && (this.#rests(view) || (this.#full ? this.#staysFull() : !this.crowds()))) return;
+      this.#setFull(false);
+      if (!dealt && this.#makesDo()) return;
+      if (dealt) this.#keepCalls(this.#rooms()[0]);
+      if (this.#stays(high, set, fits, dealt || this.#alone)) {
+        if (dealt) this.#keepMore();
+        return;
+      }
     }
-    this.#loosen();
+    this.#setFull(false);
+    for (const kept of this.#rooms()) {
+      this.#keepCalls(kept);
+      this.#loosen();
+      if (!this.#largest(high, set, fits)) continue;
+      if (kept) this.#keepMore();
+      return;
+    }
+    this.#setFull(true);
+  }
+
+  /** Sets the largest cards that fit; false if none do. @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits */
+  #largest(high, set, fits) {
     let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
     set(high);
-    if (fits()) return;
+    if (fits(FREE)) return true;
     while (high - low > 2) {
       const middle = Math.floor((low + high) / 2);
       set(middle);
-      if (fits()) low = middle;
+      if (fits(FREE)) low = middle;
       else high = middle;
     }
     set(low);
-    fill();
+    return fits(0);
+  }
+
+  /** Heights that the calls may keep while none are offered, the best first: one row, none. */
+  #rooms() {
+    return this.calls.room ? [Math.min(this.calls.room, CALLS_ROW), 0] : [0];
+  }
+
+  /** Keeps the room of the largest menu too, if nothing gets smaller for it. */
+  #keepMore() {
+    const { room = 0 } = this.calls;
+    if (room <= CALLS_ROW) return;
+    this.#keepCalls(room);
+    this.#frameAs("");
+    if (!this.crowds()) return;
+    this.#keepCalls(CALLS_ROW);
+    this.#frame();
+  }
+
+  /** Keeps the room of the calls while none are offered. @param {number} room */
+  #keepCalls(room) {
+    this.calls.style.minHeight = room ? `${room}px` : "";
+  }
+
+  /** Whether it is enough that the least moves: what lies above the centre gets more, or calls that are not there keep one row only. */
+  #makesDo() {
+    const kept = Number.parseFloat(this.calls.style.minHeight) || 0;
+    for (const room of [kept, ...this.#rooms().filter((one) => one && one < kept)]) {
+      this.#keepCalls(room);
+      if (room < kept && !this.crowds()) return true;
+      this.#frameAs("", ["--above"]);
+      if (!this.crowds()) return true;
+    }
+    return false;
+  }
+
+  /** Divides the room again where not all has any; true, for no other cards are looked for in the middle of a hand. */
+  #staysFull() {
+    this.#setFull(false);
+    this.#frame();
+    if (this.crowds()) this.#setFull(true);
+    return true;
+  }
+
+  /** @param {boolean} full */
+  #setFull(full) {
+    this.#full = full;
+    this.element.classList.toggle("full", full);
+    if (full) this.#frameFull();
   }
 
   /**
    * Whether the size of the cards stays: they fit, and could not be much larger where they may grow, which is not in the middle of a hand.
-   * @param {number} high @param {(cw: number) => void} set @param {() => boolean} fits @param {boolean} may
+   * @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits @param {boolean} may
    */
   #stays(high, set, fits, may) {
     const { cw } = this;
@@ -446,20 +540,106 @@ export class Board {
     const larger = Math.min(high, Math.round(cw * 1.2));
     if (may && larger > cw * 1.1) {
       set(larger);
-      if (fits()) return false;
+      if (fits(FREE)) return false;
       set(cw);
     }
-    return fits();
+    return fits(0);
+  }
+
+  /** Calls have come, or other ones: their room is kept from now on. False if there is none, and another size of cards is to be looked for. */
+  keepsCalls() {
+    if (this.#alone) return !this.crowds();
+    const { offsetHeight } = this.calls;
+    this.#keepCalls(this.#full ? Math.min(offsetHeight, CALLS_ROW) : offsetHeight);
+    if (this.#full) return this.#staysFull();
+    if (this.crowds()) this.#frame();
+    return !this.crowds();
+  }
+
+  /** Whether the hand is over: it stays as it lies, its account comes. @param {View} view */
+  #rests(view) {
+    return !this.#alone && this.#hand >= 0 && view.turn < 0 && !view.asked.length;
+  }
+
+  get #alone() {
+    return this.hello?.game.seats === 1;
+  }
+
+  /** Height of the centre and of the seats beside it that nothing takes; columns take what there is. */
+  #free() {
+    if (this.#alone || this.#columns() > 1) return Infinity;
+    const seen = [".centre", ".side.left", ".side.right"].filter((part) => this.#taken(part) > 0);
+    return Math.min(...seen.map((part) => this.#part(part) - this.#taken(part)));
+  }
+
+  /** The height of a part of the table. @param {string} part */
+  #part(part) {
+    return /** @type {HTMLElement | null} */ (this.element.querySelector(part))?.offsetHeight ?? 0;
+  }
+
+  /** The height that what lies in a part takes. @param {string} part */
+  #taken(part) {
+    const boxes = boxesOf([...this.element.querySelectorAll(`${part} > *`)]);
+    return boxes.length ? Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top)) : 0;
+  }
+
+  /** Whether something is cut off, or parts of the table meet. Cards that still lie, or fly, as before do not count. */
+  crowds() {
+    const { element } = this;
+    element.classList.add("measured");
+    const outside = element.scrollHeight > element.clientHeight + 1;
+    const crowds = outside || this.#meet() || [...element.querySelectorAll(".centre, .centre-row, .aside, .hands")].some(spills);
+    element.classList.remove("measured");
+    return crowds;
+  }
+
+  /** Whether what lies above the centre, or below it, has grown into another part of the table. Places without cards take no room. */
+  #meet() {
+    const boxes = (/** @type {string} */ those) => boxesOf([...this.element.querySelectorAll(those)]);
+    const above = boxes(".side.top > .seat > *");
+    const below = boxes(".own-head, call-bar, .hands");
+    const middle = boxes(".centre .pad:not(.is-empty), .centre .outline, .centre .caption:not(:empty), .centre-figures, .side.left > .seat > *, .side.right > .seat > *");
+    const { top } = this.element.getBoundingClientRect();
+    return overlap(above, middle) || overlap(below, middle) || overlap(above, below) || below.some((box) => box.top < top);
+  }
+
+  /**
+   * Gives what lies above the centre and below it the height that it needs: then none moves when another gets more. More calls than
+   * one row may lie over the centre while nothing lies there.
+   */
+  #frame() {
+    if (this.#alone) return;
+    this.#frameAs(`${CALLS_ROW}px`);
+    if (this.crowds()) this.#frameAs("");
+  }
+
+  /** One's own seat has what it needs at any time, and the centre what it needs now: of what lies above the rest is in sight. */
+  #frameFull() {
+    for (const name of ["--above", "--below"]) this.element.style.removeProperty(name);
+    const above = this.element.clientHeight - this.#part(".seat.own") - this.#taken(".centre") - BETWEEN;
+    this.element.style.setProperty("--above", `${Math.max(0, Math.min(above, this.#part(".side.top")))}px`);
+  }
+
+  /** @param {string} most height that the calls count for, "" for all that is kept for them @param {string[]} which of them, if not both */
+  #frameAs(most, which = ["--above", "--below"]) {
+    const { element, calls } = this;
+    const { minHeight } = calls.style;
+    for (const name of which) element.style.removeProperty(name);
+    if (most) [calls.style.minHeight, calls.style.maxHeight] = ["", most];
+    const heights = which.map((name) => this.#part(name === "--above" ? ".side.top" : ".seat.own"));
+    [calls.style.minHeight, calls.style.maxHeight] = [minHeight, ""];
+    which.forEach((name, k) => element.style.setProperty(name, `${heights[k]}px`));
   }
 
   /** What has once been there keeps its room, so that nothing else moves when it comes and goes. Called when a view has been drawn. */
   hold() {
+    if (this.calls.room !== undefined) this.calls.room = Math.max(this.calls.room, this.calls.offsetHeight);
     const all = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll(HELD)]);
-    const most = Math.round(this.element.clientHeight * MOST_HELD);
+    const most = Math.round(this.element.clientHeight * (this.short ? MOST_HELD_SHORT : MOST_HELD));
     const sizes = all.map((one) => [one.offsetWidth, one.offsetHeight]);
     all.forEach((one, k) => {
       const [width, height] = sizes[k];
-      if (height <= most) one.style.minHeight = `${height}px`;
+      if (height <= most || one.matches(".hands")) one.style.minHeight = `${height}px`;
       if (one.matches(HELD_WIDE)) one.style.minWidth = `${width}px`;
     });
   }
@@ -500,19 +680,30 @@ function reserve(box, cw) {
 
 /**
  * The shape of a pad in the most room that it has taken so far: its cards lie in the middle of it, at its foot.
- * @param {Box} box @param {import("./geometry.js").Shape} shape @returns {import("./geometry.js").Shape}
+ * @param {Box} box @param {import("./geometry.js").Shape} shape @param {boolean} own whether it is a hand of one's own: the next one lies in its place
+ * @returns {import("./geometry.js").Shape}
  */
-function inRoom(box, shape) {
+function inRoom(box, shape, own) {
   if (!STEADY.has(box.pad.look)) return shape;
   if (shape.spots.length) {
     box.width = Math.max(box.width, shape.width);
     box.height = Math.max(box.height, shape.height);
   }
-  if (!box.width) return shape; // nothing has lain here yet
+  if (!box.width || (own && !shape.spots.length)) return shape; // nothing has lain here yet
   const left = box.pad.empty === "outline" || box.slot ? 0 : (box.width - shape.width) / 2;
   const down = box.pad.empty === "outline" || box.slot ? 0 : box.height - shape.height;
   const spots = shape.spots.map((spot) => ({ ...spot, x: spot.x + left, y: spot.y + down }));
   return { ...shape, width: box.width, height: box.height, spots };
+}
+
+/** Where they are, those that are seen. @param {Element[]} elements */
+function boxesOf(elements) {
+  return elements.map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height);
+}
+
+/** Whether any of some boxes lies over any of others. @param {DOMRect[]} some @param {DOMRect[]} others */
+function overlap(some, others) {
+  return some.some((a) => others.some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
 }
 
 /** Whether what lies in an element is larger than its own box (what is centred spills on both sides). @param {Element} outer @returns {boolean} */

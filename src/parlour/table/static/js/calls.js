@@ -19,6 +19,12 @@ const RESERVED_HOME = [...RESERVED_ALONE, "d"];
 const BLOCK = 3;
 /** A run of so many numbers or fewer is a row of buttons too. */
 const SHORT_RUN = 16;
+/** A call that is a number, as table.toml names it. */
+const NUMBERS = /^[^{]*\{(\d+)\.\.(\d+)\}$/;
+/** So many numbers are offered together as a rule. */
+const NUMBERED = 13;
+/** So many calls in words are offered together as a rule. */
+const WORDS = 2;
 /** How long to wait for another digit. */
 const DIGIT_WAIT = 700;
 
@@ -99,6 +105,8 @@ export class CallBar extends HTMLElement {
   #timer = 0;
   /** @type {(name: string) => void} */
   choose = () => {};
+  /** height that is kept */
+  room = 0;
   prompt = make("p", "prompt");
   /** a hint, in place of what is asked: beside the hand, over nothing */
   #hint = make("p", "hint");
@@ -136,7 +144,7 @@ export class CallBar extends HTMLElement {
       Boolean(state.finish),
     ]);
     if (key !== this.#shown) this.#build(state);
-    if (state.calls.length) this.classList.add("has-calls"); // from now on their room is kept
+    if (state.calls.length) this.classList.add("has-calls");
     this.#shown = key;
     for (const one of this.#calls.querySelectorAll("button, input")) /** @type {HTMLButtonElement} */ (one).disabled = state.waiting;
   }
@@ -152,6 +160,30 @@ export class CallBar extends HTMLElement {
   /** Whether a hint is shown. */
   get advised() {
     return !this.#hint.hidden;
+  }
+
+  /**
+   * Measures the room of the largest menu that a game is likely to offer, at this width: it is kept, so that nothing moves when a menu
+   * comes or goes.
+   * @param {import("./types.js").Hello} hello
+   */
+  measure({ you, solitaire, game }) {
+    this.room = 0;
+    this.style.minHeight = "";
+    const { calls: labels = {}, moves = {} } = game.look;
+    const shown = Object.entries(labels).filter(([pattern]) => !moves[pattern] || moves[pattern].button);
+    if (you < 0 || solitaire || !shown.length) return;
+    const numbers = shown.flatMap(([name, label]) => {
+      const [, low, high] = NUMBERS.exec(name) ?? [];
+      return high ? [{ name, kind: "run", label, low: Number(low), high: Math.min(Number(high), Number(low) + NUMBERED - 1), names: ["", ""] }] : [];
+    });
+    const words = shown.filter(([name]) => !name.includes("{")).map(([name, label]) => ({ name, kind: "call", label }));
+    const before = { prompt: this.prompt.textContent ?? "", asked: this.classList.contains("asked"), waiting: this.classList.contains("waiting") };
+    const state = { ...before, picks: [], takeBack: null };
+    this.show({ ...state, prompt: before.prompt || "?", calls: [...numbers.slice(0, 1), ...words.slice(0, WORDS)] });
+    this.room = this.offsetHeight;
+    this.show({ ...state, calls: [] });
+    this.style.minHeight = `${this.room}px`;
   }
 
   /** If one plays alone the table keeps more letters. @param {boolean} alone @param {boolean} home whether cards go home on request */

@@ -44,7 +44,10 @@ export class Pace {
   constructor(table) {
     this.table = table;
     this.sheet.read = () => this.#read();
-    this.sheet.aside = () => table.see();
+    this.sheet.aside = () => {
+      table.see();
+      table.cloth.redraw(true); // all that was turned up fits
+    };
     table.queue.factor = (message) => this.#factor(message);
     table.queue.stopped = () => this.#show();
     table.board.element.addEventListener("pointerdown", (event) => {

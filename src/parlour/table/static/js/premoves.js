@@ -20,7 +20,9 @@ export class Premoves {
 
   /** @param {Premove[]} calls */
   show(calls) {
-    this.element.hidden = !calls.length;
+    this.element.classList.toggle("past", !calls.length); // their room is kept
+    if (calls.length) this.element.hidden = false;
+    else return;
     this.element.replaceChildren(
       ...calls.map(({ name, label, on }) => {
         const button = make("button", "premove");

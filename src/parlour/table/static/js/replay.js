@@ -28,7 +28,7 @@ const SOUGHT = new URLSearchParams(location.search).has("lost");
 const LOST = "✗ This move lost the deal.";
 
 class MatchReplay extends HTMLElement {
-  board = new Board(make("div", "call-bar"), make("div", ""));
+  board = new Board(make("div", "call-bar"));
   cloth = new Cloth(this.board);
   track = new Track();
   verdict = new VerdictBox();

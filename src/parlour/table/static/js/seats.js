@@ -224,6 +224,23 @@ export class Plate {
     this.thought.hidden = !does || !this.answered.hidden;
   }
 
+  /** Measures the height that it needs with all that comes during a hand, but one flag at a time: it is kept. @returns {number} */
+  measure() {
+    if (this.alone) return 0;
+    const figures = (this.game.look.figures ?? []).filter(({ area = "seat", field }) => area === "seat" && field !== "score");
+    const numbers = figures.filter(({ show = "number" }) => show === "number");
+    const flags = figures.filter(({ show }) => show === "flag" || show === "seat").sort((a, b) => (b.label ?? "").length - (a.label ?? "").length);
+    const samples = [...numbers.map((figure) => badge(figure, 0, this.game, this.seat)), ...flags.slice(0, 1).map((figure) => make("span", "badge flag", figure.label ?? ""))];
+    const shown = [...this.badges.childNodes];
+    const { hidden } = this.dealer;
+    this.badges.replaceChildren(...samples.filter((element) => element !== null));
+    this.dealer.hidden = false;
+    const height = this.element.offsetHeight;
+    this.badges.replaceChildren(...shown);
+    this.dealer.hidden = hidden;
+    return height;
+  }
+
   /** @param {View} view @param {number} you */
   draw(view, you) {
     const sides = sidesOf(view, this.game, you);

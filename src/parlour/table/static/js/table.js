@@ -38,7 +38,7 @@ import { dealt } from "./winnable.js";
 export class CardTable extends HTMLElement {
   calls = new CallBar();
   premoves = new Premoves((call, on) => this.send({ do: "premove", call, on }));
-  board = new Board(this.calls, this.premoves.element);
+  board = new Board(this.calls);
   cloth = new Cloth(this.board);
   panel = new SidePanel();
   track = new Track();
@@ -122,7 +122,7 @@ export class CardTable extends HTMLElement {
     this.#sign.hidden = true;
     middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices, this.command.element);
     this.calls.prompt.textContent = "";
-    this.calls.append(this.writer.element);
+    this.calls.append(this.premoves.element, this.writer.element);
     this.replaceChildren(header, middle, this.panel, this.talk.transcript.element);
     this.#status.hidden = true;
     this.calls.choose = (name) => this.chooser.choose(name, 0);
@@ -251,7 +251,7 @@ export class CardTable extends HTMLElement {
     }
     this.chooser.meet(hello);
     this.bench.meet(hello);
-    this.board.lay(hello, this.chooser.touched);
+    this.#lay(hello);
     if (!again) this.queue.n = -1;
     this.cloth.clear(hello);
     this.#buildTools();
@@ -266,6 +266,12 @@ export class CardTable extends HTMLElement {
     this.#mark();
   }
 
+  /** @param {Hello} hello */
+  #lay(hello) {
+    this.board.lay(hello, this.chooser.touched);
+    this.calls.measure(hello);
+  }
+
   /** @param {ViewMessage} message @param {boolean} animate @returns {number} */
   #draw(message, animate) {
     if (!this.hello) return 0;
@@ -277,6 +283,10 @@ export class CardTable extends HTMLElement {
       return 0;
     }
     const { view, step } = message;
+    if (this.#status.classList.contains("past") && view.hand_number !== this.cloth.message?.view.hand_number) {
+      this.#status.classList.remove("past");
+      this.#status.hidden = true;
+    }
     this.chooser.rest();
     this.#turn(false);
     if (animate && step?.choice) this.sounds.card();
@@ -431,9 +441,9 @@ export class CardTable extends HTMLElement {
   /** Calls in more lines than before leave less room for the cards. */
   #makeRoom() {
     const { board, calls, cloth } = this;
-    const taller = calls.offsetHeight > this.#callsHeight;
-    this.#callsHeight = calls.offsetHeight;
-    if (taller && cloth.message && board.element.scrollHeight > board.element.clientHeight + 1) cloth.redraw(true);
+    const height = calls.offsetHeight;
+    if (height > this.#callsHeight && cloth.message && !board.keepsCalls()) cloth.redraw(true);
+    this.#callsHeight = height;
   }
 
   /** @param {import("./types.js").View | undefined} view */
@@ -525,11 +535,12 @@ export class CardTable extends HTMLElement {
     const width = this.board.element.clientWidth;
     if (!this.hello || !width) return;
     const turned = (this.board.isNarrow !== this.board.narrow || this.board.isShort !== this.board.short) && this.#width > 0;
+    const before = this.#width;
     this.#width = width;
     if (turned) {
-      this.board.lay(this.hello, this.chooser.touched);
+      this.#lay(this.hello);
       this.cloth.clear(this.hello);
-    }
+    } else if (width !== before) this.calls.measure(this.hello); // a keyboard on the screen changes the height alone
     this.cloth.redraw(true);
     this.#mark();
   }
@@ -549,6 +560,9 @@ export class CardTable extends HTMLElement {
   /** @param {string} text @param {string} kind */
   #say(text, kind) {
     if (!text && kind !== this.#status.dataset.kind && !this.#status.hidden && kind === "lost") return;
+    const keeps = !text && !kind && !this.#status.hidden && this.cloth.message !== null && !this.hello?.solitaire;
+    this.#status.classList.toggle("past", keeps); // nothing moves in the middle of a hand
+    if (keeps) return;
     this.#status.textContent = text;
     this.#status.hidden = !text;
     this.#status.dataset.kind = kind;

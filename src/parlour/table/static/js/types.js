@@ -7,7 +7,7 @@
  *            caption?: boolean, facing?: boolean, by_count?: string[], places?: string, size?: string, left?: string, turns?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string, button?: boolean}} MoveLook
- * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
+ * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, calls?: Record<string, string>, ranking?: string,
  *            picks?: number, race?: {spot?: boolean}, moves?: Record<string, MoveLook>, standing?: Record<string, string>,
  *            answers?: Record<string, {call: string, when: string[]}[]>,
  *            trumps?: {cards: string | string[], field?: string}, suits?: string[],

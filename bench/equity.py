@@ -27,7 +27,12 @@ class Lesson:
     loses: bool = False
 
 
-LESSONS = {"spades": Lesson(houses=({}, {"target": 250}, {"max_hands": 4}))}
+LESSONS = {
+    "botifarra": Lesson(),
+    "schnapsen": Lesson(),
+    "solo": Lesson(),
+    "spades": Lesson(houses=({}, {"target": 250}, {"max_hands": 4})),
+}
 """The games that are learned."""
 
 

@@ -15,7 +15,10 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 from score_positions import Scored, games, scored
 
 ALL = [pytest.param(one, id=f"{game}-{k}") for game in games() for k, one in enumerate(scored(game), 1)]
-DAILY = [pytest.param(scored("spades")[k - 1], id=f"spades-{k}") for k in (2, 8)]
+DAILY = [
+    pytest.param(scored(game)[k - 1], id=f"{game}-{k}")
+    for game, k in (("spades", 2), ("spades", 8), ("schnapsen", 1), ("schnapsen", 2))
+]
 
 
 @pytest.mark.parametrize("game", games())
@@ -42,7 +45,7 @@ def chosen_well(one: Scored) -> None:
 
 @pytest.mark.parametrize("one", DAILY)
 def test_strong_plays_the_match(one: Scored) -> None:
-    """Bids that are wrong at any other score."""
+    """Choices that are wrong at other scores."""
     chosen_well(one)
 
 

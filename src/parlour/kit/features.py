@@ -10,13 +10,15 @@ A room lists in a few lines of its `bot.py` the features that distinguish its ch
         else:
             describe_calls(menu, n, found, strength_of_the_hand)
 
-`found` is int64[entries, WIDTH]: row k gets the numbers of the features that entry k of the menu has, and NO_FEATURE if
-it has fewer. The policy takes a choice with a probability in proportion to the product of its features' factors (Coulom,
-"Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The tables it is asked about have every card dealt, but
-a feature should look only at what the seat on turn might know.
+`found` is int64[entries, WIDTH]: row k gets the numbers of the features that entry k of the menu has, and NO_FEATURE in
+place of those that it lacks. The policy takes a choice with a probability in proportion to the product of its features'
+factors (Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The tables it is asked about have
+every card dealt, but a feature should look only at what the seat on turn might know.
 """
 
 from __future__ import annotations
+
+import math
 
 from parlour.machine import count, lowest, rule
 
@@ -32,6 +34,7 @@ __all__ = [
     "describe_calls",
     "describe_plain",
     "describe_trick",
+    "lead_in_match",
 ]
 
 WIDTH = 6
@@ -177,3 +180,19 @@ def _order(cards, strength, card):
             below = 1
         cards &= cards - 1
     return 3 if over + below == 0 else 0 if below == 0 else 2 if over == 0 else 1
+
+
+@rule
+def lead_in_match(t, seat, low, points, more):
+    """Return the lead of a seat's side over the best other side, between two hands, by what the rest of the match may change: a
+    feature of a score.
+
+    low: whether the lowest score wins. points: that a hand usually moves the lead by. more: hands that are left, about. A large
+    multiple says little more than a small one: the result lies between -2 and 2.
+    """
+    sign, best = -1.0 if low else 1.0, -1e9
+    for p in range(t.seats):
+        if t.side[p] != t.side[seat]:
+            best = max(best, sign * t.score[p])
+    lead = (sign * t.score[seat] - best) / points / math.sqrt(0.5 + more)
+    return lead / math.sqrt(1.0 + lead * lead / 4.0)

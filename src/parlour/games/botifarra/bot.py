@@ -10,6 +10,8 @@ from .rules import BOTIFARRA, DOUBLE, NAME, PLAY, STRENGTH, TRUMP, WORTH
 BY_CARD = np.tile(STRENGTH, 4)
 DEAR = np.tile((WORTH > 0) + (WORTH >= 3), 4)
 TELLS = (NAME,)
+EQUITY_FEATURES = ("lead", "near")
+HAND = 20.0  # points of a hand
 
 
 @rule
@@ -36,3 +38,11 @@ def features(t, menu, n, found):
         own = count(hand & SUITS[t.trumps]) if t.trumps < NO_TRUMPS else 2 * count(hand & RANKS[NINE])
         for k in range(n):
             found[k, 2] = OWN + 128 + 16 * (menu[k] % 2) + 8 * (t.phase == DOUBLE) + min(own, 7)
+
+
+@rule
+def equity_features(t, seat, found):
+    """The lead by the hands that are left, and whether a usual hand is enough to win."""
+    more = min(max(t.target - top_score(t), 0) / HAND, t.max_hands - t.hand_number - 0.5)
+    found[0] = lead_in_match(t, seat, False, HAND, more)
+    found[1] = t.target - t.score[seat] <= HAND

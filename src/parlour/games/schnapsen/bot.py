@@ -10,6 +10,8 @@ from .rules import EXCHANGE, STRENGTH, WORTH, strict
 BY_CARD = np.tile(STRENGTH, 4)
 DEAR = np.tile((WORTH > 0) + (WORTH >= 10), 4)
 ENOUGH, NEAR, SAFE = 66, 46, 33
+EQUITY_FEATURES = ("lead",)
+HAND = 1.7  # victory points of a hand
 
 
 @rule
@@ -32,3 +34,9 @@ def features(t, menu, n, found):
     describe_calls(menu, n, found, 4 * stage + min(count(t.hand[p] & trumps), 3))
     mode = 2 * strict(t) + (points >= NEAR)
     describe_trick(t, menu, n, found, trumps, BY_CARD, DEAR, out, 1 << p, mode)
+
+
+@rule
+def equity_features(t, seat, found):
+    """The lead in victory points by the hands that are left."""
+    found[0] = lead_in_match(t, seat, False, HAND, (t.target_vp - top_score(t)) / HAND)

@@ -10,6 +10,8 @@ from .rules import ACES, ALONE, CONTRACT, FIRST_ACE, FIRST_GAME, NAME_ACE, NONE,
 NOTHING = np.zeros(52, np.int64)
 DECLARER, DEFENDER, PARTNER = range(3)
 TELLS = (OPEN,)
+EQUITY_FEATURES = ("lead",)
+HAND = 6.0  # points by which a hand usually moves the lead
 
 
 @rule
@@ -60,3 +62,9 @@ def friends_of(t, p, mode):
     if t.partner != NOBODY or t.alone or t.named == NONE:
         return 0b1111 & ~((1 << t.declarer) | (1 << t.partner if t.partner != NOBODY else 0))
     return 1 << p
+
+
+@rule
+def equity_features(t, seat, found):
+    """The lead by the hands that are left."""
+    found[0] = lead_in_match(t, seat, False, HAND, t.hands - t.hand_number)

@@ -5,8 +5,6 @@ at the table? `may[p]` holds the cards that seat p may still hold as far as this
 that this seat neither holds nor sees may be anywhere.
 """
 
-import math
-
 import numpy as np
 
 from parlour.kit import *
@@ -59,10 +57,8 @@ BAGS_COUNT = 2.0  # hands to be left, so that a penalty for bags comes in time
 def equity_features(t, seat, found):
     """The lead of a side, by what the hands that are left may change, of which a large multiple says little more; and the share
     of a penalty that its bags stand for."""
-    own, other = float(t.score[seat]), float(t.score[left_of(t, seat)])
-    more = min(max(t.target - max(own, other), 0.0) / HAND, t.max_hands - t.hand_number - 0.5)
-    lead = (own - other) / 100.0 / math.sqrt(0.5 + more)
-    found[0] = lead / math.sqrt(1.0 + lead * lead / 4.0)
+    more = min(max(t.target - top_score(t), 0) / HAND, t.max_hands - t.hand_number - 0.5)
+    found[0] = lead_in_match(t, seat, False, 100.0, more)
     found[1] = t.bag_penalty / 100.0 * t.bags[seat] / t.bag_limit * min(more / BAGS_COUNT, 1.0) if t.bag_limit else 0.0
 
 
@@ -112,7 +108,7 @@ def sift(t, menu, n):
 
 @rule
 def features(t, menu, n, found):
-    """Write by how much a bid is above what the hand is worth."""
+    """By how much a bid is above what the hand is worth."""
     found[:n] = NO_FEATURE
     if t.phase == BID:
         near, usual = fair_bid(t), bid(t, menu, n)

@@ -26,7 +26,7 @@ def test_keys_ask_and_go_to_cards(visit: Callable[..., Page]) -> None:
     """Each question has a key, Home and End find cards, and letters do nothing in a field or if they are switched off."""
     page = visit("desktop")
     player = Listener(page)
-    sit_down(page, "cucumber")
+    sit_down(page, "schnapsen")
     player.wait("Your turn")
     answers = {letter: player.ask(f"Shift+{letter}") for letter in "HTLWSIPMA"}
     assert len(set(answers.values())) == 9, answers

@@ -265,9 +265,13 @@ async def table_page(request: Request) -> Response:
 
 
 def _table(row: TableRow, chosen: Room) -> Response:
-    return page(
-        "table.html", table={"id": row.id, "title": speech.title(chosen), "alone": len(row.seats) == 1}, cards=CARD_CHOICES
-    )
+    table = {
+        "id": row.id,
+        "title": speech.title(chosen),
+        "alone": len(row.seats) == 1,
+        "workbench": "workbench" in speech.look(chosen),
+    }
+    return page("table.html", table=table, cards=CARD_CHOICES)
 
 
 def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal: str = "") -> Response:

@@ -22,7 +22,7 @@ export class CommandBox {
     line.append(this.#text);
     const go = make("button", "button", "Do it");
     go.type = "submit";
-    this.element.append(line, go, button("button", "Close", leave), this.#said);
+    this.element.append(line, go, button("button", "Back to the table", leave), this.#said);
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#text.value.trim();

@@ -12,7 +12,7 @@ import { Cloth } from "./cloth.js";
 import { CommandBox } from "./command.js";
 import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
-import { Workbench } from "./looks/workbench.js";
+import { parts } from "./looks/bench.js";
 import { showTrick } from "./log.js";
 import { _ } from "./messages.js";
 import { Queue, tells } from "./motion.js";
@@ -51,7 +51,7 @@ export class CardTable extends HTMLElement {
   });
   sounds = new Sounds();
   pace = new Pace(this);
-  bench = new Workbench(this);
+  bench = new parts.bench(this);
   race = new Race(this);
   writer = new Writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));

@@ -9,6 +9,7 @@
 import { cardName, cardWords, handOrder } from "../cards.js";
 import { button, make, recall, remember } from "../page.js";
 import { badges, valueOf } from "../seats.js";
+import { parts } from "./bench.js";
 import { arrangement, asRun, isSet } from "./melds.js";
 
 /** @typedef {{zone: string, hand: string, melds: string[], rule?: string}} Bench what table.toml says */
@@ -430,3 +431,5 @@ export class Workbench {
     this.#draw();
   }
 }
+
+parts.bench = Workbench;

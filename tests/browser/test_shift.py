@@ -46,7 +46,7 @@ def test_in_a_hand_the_table_stays_where_it_is(visit: Callable[..., Page], game:
             break
         feet.append(table(page, FOOT))
         page.evaluate(CHOOSE)
-    assert len(feet) > 3
+    assert len(feet) > 1, "a hand may end early"
     assert len(set(feet)) == 1
     moved = page.evaluate("window.moved")
     assert sum(value for value, _ in moved) < GOOD, moved

@@ -15,7 +15,7 @@ from .sources import texts
 
 PLACE = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]")
 """A place for a value: `{name}` in Python, scripts and games, `%(name)s` in templates."""
-TAG = re.compile(r"</?\w+[^<>]*>")
+TAG = re.compile(r"</?\w[^<>]*>")
 
 
 @dataclass

@@ -90,8 +90,8 @@ def test_a_match_played_as_a_whole_is_the_same_match(house: dict[str, Any]) -> N
     assert plays_through(game.room)
     seated = [Strategy(), Strategy(advice="-counting"), Strategy(), Strategy(advice="-all")]
     for deal in range(3):
-        whole = arena._play(game, list(seated), 5, deal, hands=True)
-        asked = arena._play(game, [Asked(bot=bot) for bot in seated], 5, deal, hands=True)
+        whole = arena._play(game, list(seated), arena.sides(game), 5, deal, hands=True)
+        asked = arena._play(game, [Asked(bot=bot) for bot in seated], arena.sides(game), 5, deal, hands=True)
         assert whole.results == asked.results
         assert whole.moves == asked.moves
 

@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pages
-from choices import PARTS, part_of, told
+from choices import PARTS, interval, part_of
 from strength import BEFORE
 
 import parlour
@@ -543,12 +543,12 @@ class Found:
 
     def cells(self) -> list[str]:
         """For the table."""
-        first = told(*self.ahead[0]) if len(self.ahead) > 1 else "0"
+        first = interval(*self.ahead[0]) if len(self.ahead) > 1 else "0"
         return [
             str(self.hands),
             str(self.choices),
             first,
-            *(told(*figures) for figures in (self.ahead[-1], self.apart, self.scored)),
+            *(interval(*figures) for figures in (self.ahead[-1], self.apart, self.scored)),
         ]
 
 

@@ -28,7 +28,7 @@ from pathlib import Path
 
 import numpy as np
 import pages
-from choices import BOTS, told
+from choices import BOTS, interval
 from strength import BEFORE, unit_of
 
 import parlour
@@ -171,7 +171,7 @@ class Found:
 
     def cells(self) -> list[str]:
         """For the table."""
-        return [self.unit, str(self.choices), f"{self.same:.0%}", told(self.ahead, self.half), str(self.playing)]
+        return [self.unit, str(self.choices), f"{self.same:.0%}", interval(self.ahead, self.half), str(self.playing)]
 
 
 def worth(table: Table, number: int, begun: Sequence[Play], chosen: Sequence[Play], anew: bool, seconds: float) -> float:

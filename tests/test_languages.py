@@ -7,6 +7,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from unicodedata import category
 
 import pytest
 from babel.messages.pofile import read_po
@@ -15,7 +16,7 @@ from starlette.testclient import TestClient
 from parlour.cli import main
 from parlour.engine.rooms import named, room_names
 from parlour.languages import card_languages, card_words, gettext, language, languages, ngettext, preferred, speaking
-from parlour.languages.catalogue import CATALOGUES, claimed
+from parlour.languages.catalogue import CATALOGUES, catalogue_path, claimed
 from parlour.table.app import create_app
 from parlour.table.delivery import NO_TEXTS, files
 from parlour.translating import coverage, faults
@@ -177,3 +178,11 @@ def test_each_reader_at_one_table_is_asked_in_a_language_of_their_own(tmp_path: 
     assert asked["qps"][0] == "[śţóćķ~~]"
     assert asked["qps"][1].startswith("[")
     assert not asked["en"][1].startswith("[")
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_catalogues_hold_text_alone(code: str) -> None:
+    """No control characters, which a slip of an editing script leaves in place of punctuation and nobody sees in an editor."""
+    for name in CATALOGUES:
+        for number, line in enumerate(catalogue_path(code, name).read_text(encoding="utf-8").split("\n"), 1):
+            assert not [letter for letter in line if category(letter) == "Cc"], f"{code}/{name}.po:{number}: {line!r}"

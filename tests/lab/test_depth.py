@@ -75,6 +75,7 @@ def test_intervals_hold_the_truth(deals: int) -> None:
 
 
 def test_the_report(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
     told, _ = found(30)
     text = depth.write(told, tmp_path).read_text(encoding="utf-8")
     assert text.count('<svg role="img"') == 1
@@ -82,6 +83,7 @@ def test_the_report(tmp_path: Path) -> None:
 
 
 def test_what_has_no_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow")
     for line, why in ((["klondike"], "needs a game for two or more"), (["schnapsen", "--bots", "easy,fair"], "leave --all")):
         assert main(["study", *line, "--depth", "-o", str(tmp_path / "study")]) == 2
         assert why in capsys.readouterr().err

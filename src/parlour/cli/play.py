@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
-from parlour.house.commands import HELP, Command, read_choice, read_command
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -275,6 +274,8 @@ class Session:
 
     def _run_command(self, text: str) -> bool:
         """Do what the player says; whether there is something new to ask."""
+        from parlour.house.commands import HELP, Command, read_command
+
         command = read_command(text)
         says: dict[str, Callable[[], None]] = {
             "help": lambda: self.print_line(HELP),
@@ -337,6 +338,8 @@ class Session:
 
     def read(self, text: str) -> int:
         """Read a choice. BadInput if it is none."""
+        from parlour.house.commands import read_choice
+
         return read_choice(self.game, self.screen, self.codes(), self._seen(), text)
 
     def _explain(self, text: str) -> None:

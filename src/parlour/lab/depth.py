@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.counting import counted
 from parlour.engine.files import write_text
 
 from . import plots
@@ -123,7 +124,7 @@ def write(found: Depth, folder: Path) -> Path:
     svg = plots.dots(figures, "depth", "decided by play, %", 100, even=100 * STEP) if figures else ""
     caption = "How much play decides between each budget and the one before; the line is at 60 % of matches for two."
     parts: list[Part] = [("Depth", lines(found), [(caption, svg)] if svg else [])]
-    players = f"For {found.question.seats} players, the seed {found.question.seed}. Intervals are 95 %."
+    players = f"For {counted(found.question.seats, 'player')}, the seed {found.question.seed}. Intervals are 95 %."
     path = folder / REPORT
     write_text(path, filled(title=f"{found.title}: depth", asked=players, parts=parts, caveat=CAVEAT))
     return path

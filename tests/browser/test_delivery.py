@@ -42,13 +42,17 @@ class Line:
         self.answers: list[tuple[str, int]] = []
         session = page.context.new_cdp_session(page)
         session.on("Network.requestWillBeSent", self._ask)
-        session.on("Network.loadingFinished", lambda event: self._count(self.asked[event["requestId"]], event))
+        session.on("Network.loadingFinished", self._finish)
         session.send("Network.enable")
 
     def _ask(self, event: dict[str, Any]) -> None:
         if before := event.get("redirectResponse"):
             self._count(self.asked[event["requestId"]], before)
         self.asked[event["requestId"]] = event["request"]["url"]
+
+    def _finish(self, event: dict[str, Any]) -> None:
+        if url := self.asked.get(event["requestId"]):  # what was on its way before somebody looked is not counted
+            self._count(url, event)
 
     def _count(self, url: str, event: dict[str, Any]) -> None:
         if event["encodedDataLength"]:  # nothing came for what the browser had kept

@@ -71,7 +71,7 @@ class ByChance(Search):
         return Thought(view, seed, np.zeros_like(weights_of(room)), (NOTHING, np.zeros_like(value_of(room)[1])))
 
 
-RECKONERS = {"as `strong` estimates": Search, "by chance": ByChance}
+EVALUATORS = {"as `strong` estimates": Search, "by chance": ByChance}
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Found:
 
     def cells(self) -> list[str]:
         """For the table."""
-        return [self.unit, str(self.choices), f"{self.same:.0%}", *(interval(*self.ahead[who]) for who in RECKONERS)]
+        return [self.unit, str(self.choices), f"{self.same:.0%}", *(interval(*self.ahead[who]) for who in EVALUATORS)]
 
 
 def interval(mean: float, half: float) -> str:
@@ -130,8 +130,8 @@ def differences(name: str, pair: Sequence[str], unit: str, thought: float, only:
     """Yield for match after match, by method, how much more the first bot's choice is worth; nothing if both choose the same."""
     game, number = parlour.game(name), 0
     one, other = (bots.make(bot) for bot in pair)
-    reckoners = [kind(seed=1, seconds=thought) for kind in RECKONERS.values()]
-    for bot in (one, other, bots.make(QUICK), *reckoners):
+    evaluators = [kind(seed=1, seconds=thought) for kind in EVALUATORS.values()]
+    for bot in (one, other, bots.make(QUICK), *evaluators):
         bot.prepare(game)
     yield []  # compiled before the clock runs
     while True:
@@ -139,10 +139,10 @@ def differences(name: str, pair: Sequence[str], unit: str, thought: float, only:
         view, times = drawn(game, number, unit, only)
         chains = [bot.choose(view) for bot in (one, other)] if view else []
         if not chains or sorted(chains[0]) == sorted(chains[1]):
-            yield [0.0] * len(reckoners)
+            yield [0.0] * len(evaluators)
         else:
             assert view is not None
-            yield [times * worth_of(reckoner, view, chains) for reckoner in reckoners]
+            yield [times * worth_of(evaluator, view, chains) for evaluator in evaluators]
 
 
 def measure(name: str, pair: Sequence[str], seconds: float, thought: float, only: str | None) -> Found:
@@ -153,12 +153,12 @@ def measure(name: str, pair: Sequence[str], seconds: float, thought: float, only
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
         gains.append(next(each))
-    by_reckoner = dict(zip(RECKONERS, zip(*gains, strict=True), strict=True))
+    by_evaluator = dict(zip(EVALUATORS, zip(*gains, strict=True), strict=True))
     return Found(
         unit,
         len(gains),
         statistics.fmean(not any(gain) for gain in gains),
-        {who: (statistics.fmean(ahead), margin(ahead)) for who, ahead in by_reckoner.items()},
+        {who: (statistics.fmean(ahead), margin(ahead)) for who, ahead in by_evaluator.items()},
         time.perf_counter() - begun,
     )
 
@@ -169,7 +169,7 @@ def keep(game: str, measured: Found) -> None:
     kept[game] = measured
     KEPT.write_text(json.dumps({name: asdict(found) for name, found in sorted(kept.items())}, indent=1) + "\n", encoding="utf-8")
     rows = [[parlour.game(name).room.title, *found.cells()] for name, found in sorted(kept.items())]
-    pages.put(PAGE, BEGIN, END, pages.as_table([["game", "a", "choices", "the same", *RECKONERS], *rows]))
+    pages.put(PAGE, BEGIN, END, pages.as_table([["game", "a", "choices", "the same", *EVALUATORS], *rows]))
 
 
 def main() -> None:

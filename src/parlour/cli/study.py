@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
@@ -146,14 +146,24 @@ def _wished(arguments: argparse.Namespace) -> Question:
 def _wishes(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import studies, wish_report
 
-    folder, minutes = Path(arguments.output or f"wishes-{asked[0].open().room.name}"), asked[0].minutes
-    progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
+    folder = _begin(arguments, asked[0], "wishes", progress)
     found, report = studies.wished(asked[0], arguments.wish, folder, workers, progress)
+    return _end(arguments, found, wish_report.lines(found), report, progress)
+
+
+def _begin(arguments: argparse.Namespace, asked: Question, kind: str, progress: Progress) -> Path:
+    """Start the clock of a study of one kind, and return its folder."""
+    progress.study("", progress.now() + 60 * asked.minutes if asked.minutes else 0.0)
+    return Path(arguments.output or f"{kind}-{asked.open().room.name}")
+
+
+def _end(arguments: argparse.Namespace, found: Any, lines: Sequence[str], report: Path, progress: Progress) -> int:
+    """Print what such a study has found."""
     progress.end()
     if arguments.json:
         print_json(found.as_dict())
-        return 0
-    print(*wish_report.lines(found), "", f"The report: {report}", sep="\n")
+    else:
+        print(*lines, "", f"The report: {report}", sep="\n")
     return 0
 
 
@@ -170,15 +180,9 @@ def _deep(arguments: argparse.Namespace) -> Question:
 def _depth(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import depth, studies
 
-    folder, minutes = Path(arguments.output or f"depth-{asked[0].open().room.name}"), asked[0].minutes
-    progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
+    folder = _begin(arguments, asked[0], "depth", progress)
     found, report = studies.deep(asked[0], folder, workers, progress)
-    progress.end()
-    if arguments.json:
-        print_json(found.as_dict())
-        return 0
-    print(*depth.lines(found), "", f"The report: {report}", sep="\n")
-    return 0
+    return _end(arguments, found, depth.lines(found), report, progress)
 
 
 def _all(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:

@@ -440,3 +440,25 @@ def test_a_file_written_before_its_rules_are_compiled(tmp_path: Path) -> None:
         line = [sys.executable, "-c", f"import pathlib, room; {first} print(room.above(5))"]
         done = subprocess.run(line, env=given, capture_output=True, text=True, check=False)
         assert (done.stdout, done.stderr) == (f"{answer}\n", "")
+
+
+FIRST = """
+import sys, parlour
+game = parlour.game("schnapsen")
+state = game.new_state(1)
+while not state.over:
+    state.apply(int(state.legal()[0]))
+print(sum(map(abs, state.payoffs)), "numba.np.arraymath" in sys.modules)
+"""
+
+
+def test_a_game_that_is_compiled_starts_without_what_only_compiling_needs(tmp_path: Path) -> None:
+    def first() -> list[str]:
+        environment = os.environ | {"PARLOUR_CACHE_DIR": str(tmp_path)}
+        return subprocess.run(
+            [sys.executable, "-c", FIRST], env=environment, text=True, capture_output=True, check=True
+        ).stdout.rsplit(None, 1)
+
+    payoffs, compiling = first()
+    assert compiling == "True"
+    assert first() == [payoffs, "False"]

@@ -33,6 +33,7 @@ import numpy as np
 from numba import config
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -43,6 +44,8 @@ ROOMS = "games"
 SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
 """Settings of the compiler that come out in machine code."""
 VARIABLE = "PARLOUR_CACHE_DIR"
+RUNTIME = b"NRT_"
+"""How the names of Numba's runtime begin in machine code."""
 
 
 class UnsafeCache(ValueError):
@@ -163,17 +166,29 @@ def _behaviour(code: CodeType) -> list[Any]:
 @functools.cache
 def _surroundings(function: Callable[..., Any]) -> str:
     """Digest of what is around a function: modules of the house, and the Python files beside its own unless they are of these."""
-    file = Path(function.__code__.co_filename).resolve()
+    written = function.__code__.co_filename
+    below = _below(written)
+    if below is not None:
+        return below
+    file = Path(written).resolve()
     if not file.is_file():
         return house_digest()
-    folder, package = file.parent, _package(file.parent)
-    below = house_digest(package)
-    if package != ROOMS and any(package in layer for layer in LAYERS):
-        return below
+    folder = file.parent
+    below = callable_from(folder)
     try:
         return below + _files_digest(tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in sorted(folder.glob("*.py"))))
     except OSError:
         return below
+
+
+@functools.cache
+def _below(file: str) -> str | None:
+    """Digest of all that the functions of a file may call, if the file is a module of the house outside of rooms; else None."""
+    path = Path(file).resolve()
+    package = _package(path.parent)
+    if package == ROOMS or not any(package in layer for layer in LAYERS) or not path.is_file():
+        return None
+    return house_digest(package)
 
 
 @functools.lru_cache(maxsize=256)
@@ -202,8 +217,11 @@ class RuleCache(_Cache):
         return str(cache_folder() or "")
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled function for a signature; None if it is not there, or not whole."""
-        target_context.refresh()
+        """The compiled function for a signature; None if it is not there, or not whole.
+
+        Numba's own cache imports first what any code could be compiled with, and makes its runtime ready, a quarter of a second.
+        Machine code needs neither, unless it calls the runtime by name.
+        """
         path = self._path(sig, target_context.codegen())
         if path is None:
             return None
@@ -212,7 +230,11 @@ class RuleCache(_Cache):
         except OSError:
             return None
         digest, data = kept[:32], kept[32:]
-        return self._rebuild(target_context, *pickle.loads(data)) if hashlib.sha256(data).digest() == digest else None
+        if hashlib.sha256(data).digest() != digest:
+            return None
+        if RUNTIME in data:
+            rtsys.initialize(target_context)
+        return self._rebuild(target_context, *pickle.loads(data))
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function, if that is possible."""

@@ -33,6 +33,7 @@ FAULTS = {
         r"there (?:is|are) no \w+ in this house|"
         r"in this house (?:nobody|there is none)|nobody is blind|there is no second game|is worth nothing special"
     ),
+    "a count of one that is no limit": re.compile(r"\b(?:after|only|than|last) 1 (?:hand|deal|round|game)\b"),
     "a stray stop": re.compile(r"\S (?:[,;]|\.(?!\.))|(?<!\.)\.\.(?!\.)|,,|\(\)"),
 }
 """Faults, and how each looks."""
@@ -176,6 +177,15 @@ CONTRADICTIONS = [
     ("schafkopf", 3, {"all_pass": "redeal"}, r"\*least\*|Playing least"),
     ("oh_hell", 4, {"start_cards": 5}, r"hand of eight"),
     ("brag", 4, {"max_raise": 0}, r"0 more"),
+    ("brag", 4, {"shuffle": "after_prial"}, r"not shuffled for the next deal"),
+    ("crash", 4, {"six_pairs": False, "thirteen_wins": False}, r"[Dd]eclar|void"),
+    ("khanhoo", 3, {"max_hands": 1}, r"deal passes|be the first with|brings a player to"),
+    ("oh_hell", 4, {"start_cards": 1}, r"deal passes"),
+    ("porrazo", 3, {"max_hands": 1}, r"deal passes"),
+    ("spades", 4, {"max_hands": 1}, r"deal passes|first side|another hand is played"),
+    ("spite_and_malice", 2, {"scoring": "none"}, r"points"),
+    ("spite_and_malice", 2, {"must_play_ace": True}, r"talon card either"),
+    ("snip_snap_snorem", 3, {"show_hands": True}, r"## Counters"),
 ]
 
 

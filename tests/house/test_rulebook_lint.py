@@ -178,6 +178,8 @@ CONTRADICTIONS = [
     ("oh_hell", 4, {"start_cards": 5}, r"hand of eight"),
     ("brag", 4, {"max_raise": 0}, r"0 more"),
     ("brag", 4, {"shuffle": "after_prial"}, r"not shuffled for the next deal"),
+    ("backhand", 3, {"push_from": 20}, r"20 to 20"),
+    ("crazy_eights", 3, {"draw_rule": "three"}, r"draw until"),
     ("crash", 4, {"six_pairs": False, "thirteen_wins": False}, r"[Dd]eclar|void"),
     ("khanhoo", 3, {"max_hands": 1}, r"deal passes|be the first with|brings a player to"),
     ("oh_hell", 4, {"start_cards": 1}, r"deal passes"),

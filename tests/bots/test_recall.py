@@ -10,6 +10,7 @@ from parlour import bots
 from parlour.bots.base import Thought
 from parlour.bots.levels import Easy, Fair, Strong
 from parlour.bots.recall import faded
+from parlour.engine.sheets import places_of
 from parlour.engine.view import View
 
 
@@ -67,3 +68,18 @@ def test_bots_can_deal_what_they_have_forgotten() -> None:
             assert a is not None
             assert b is not None
             assert np.array_equal(a.may, b.may)
+
+
+@pytest.mark.parametrize("name", ["schnapsen", "bura"])
+def test_nobody_forgets_what_they_have_won(name: str) -> None:
+    """Points are counted in secret: who has 66 of them knows it."""
+    won = 0
+    for view in views(name, 3, 60):
+        assert view.memory is not None
+        own = faded(view, 1, 0.01).memory
+        assert own is not None
+        mine = places_of(view.game.room, view.seat)
+        certain = view.memory.may & ~mine == 0
+        assert (own.may == view.memory.may)[certain].all()
+        won += int(certain.sum())
+    assert won > 100

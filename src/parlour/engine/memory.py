@@ -43,6 +43,7 @@ from .sheets import (
     list_unknown,
     mapped,
     places_in_sight,
+    places_of,
     places_to_play,
     sheet_of,
     survey,
@@ -518,7 +519,7 @@ def _blank_facts(room: Room) -> Any:
     row.phases[list(room.races)] |= NO_SHUFFLE
     row.own_packs = room.own_packs
     for seat in range(room.Table.seats_range[1]):
-        row.owns[seat] = sum(1 << place.number for place in room.Table.places if place.owner == seat)
+        row.owns[seat] = places_of(room, seat)
         for phase in range(len(room.phases)):
             row.plays[seat, phase] = places_to_play(room, phase, seat)
     return facts

@@ -91,6 +91,11 @@ def places_in_sight(room: Room, row: Any, seat: int) -> int:
     return places
 
 
+def places_of(room: Room, seat: int) -> int:
+    """Return the set of a seat's own places, one bit for each."""
+    return sum(1 << place.number for place in room.Table.places if place.owner == seat)
+
+
 def places_to_play(room: Room, phase: int, seat: int) -> int:
     """The set of a seat's own places that it chooses cards from in a phase."""
     places = 0

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from parlour import kit
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
 from parlour.kit.phases import PARTS
+from parlour.languages import mark
 from parlour.machine import assign, begin_menu, hold, rule
 
 if TYPE_CHECKING:
     from .rooms import Room
 
 NOT_YOURS, NOT_NOW, NO_SUCH = -1, -2, -3
-REASONS = {NOT_YOURS: "you do not hold that card", NOT_NOW: "not now", NO_SUCH: "there is no such choice"}
+REASONS = {NOT_YOURS: mark("you do not hold that card"), NOT_NOW: mark("not now"), NO_SUCH: mark("there is no such choice")}
 """Why the house itself refuses a choice."""
 FEW = 4
 """Calls of one pattern that a menu asks for one by one, not in a loop."""

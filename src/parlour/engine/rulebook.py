@@ -4,6 +4,8 @@ Braces are filled from the options: `{target}` the value in words, `{target poin
 whether it is on, `{draw=3?text|else}` and `{freeze<target?text}` by its value; texts in braces may hold further braces. A
 paragraph of which nothing is left is not in force: it disappears. What is left is numbered from 1 on. The source keeps its
 identifier (R5, F101), by which rules, scenarios, records and links name it under all house rules. See docs/room-files.md.
+
+All is in the reader's language as far as it is translated, part by part (rulebook_parts.py); the rest is in English.
 """
 
 from __future__ import annotations
@@ -15,24 +17,33 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from parlour.languages import ENGLISH, current, mark, plural_index, rulebook_text
+from parlour.languages import gettext as _
+
 from . import house_words
 from .errors import BadInput, meant
 from .files import is_file, read_text
 from .generate import REASONS
 from .rooms import Room
+from .rulebook_parts import parts
+from .speech import title
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """Around what reads otherwise than under other house rules, in a text that marks it."""
+KEY = "\ue002"
+"""Behind a translated heading: the English one follows, which names the section in links."""
+FORMS = "\ue003"
+"""Between the plural forms of a translated noun; English has a sign that its text may use."""
 ORIGINS = {"source": "", "house": "†", "custom": "‡"}
 """Where a paragraph comes from, and how print marks it."""
 ORIGIN_WORDS = {
-    "house": "settled, wholly or in part, by a ruling of this house, because the source is silent or unclear",
-    "custom": "general custom among card players",
+    "house": mark("settled, wholly or in part, by a ruling of this house, because the source is silent or unclear"),
+    "custom": mark("general custom among card players"),
 }
 NUMBERED = re.compile(r"\*\*([RF]\d+)(?:, (\w+))?\*\*")
 """The start of a paragraph: its identifier and, in the source, where it comes from."""
 
-NOT_IN_FORCE = "That is not played under these house rules."
+NOT_IN_FORCE = mark("That is not played under these house rules.")
 """Why a choice is refused that belongs to a paragraph which is not in force."""
 
 _FIGURE = r"\w+(?:[+*-]\w+)*"
@@ -40,10 +51,11 @@ _INNER = r"\{[^{}?]*\}"
 _CONDITION = re.compile(
     rf"\{{({_FIGURE})(?:(<=|>=|[=<>])([^{{}}?|\\]+))?\?((?:[^{{}}|\\]|\\(?!\|)|{_INNER})*)(?:\\?\|((?:[^{{}}]|{_INNER})*))?\}}"
 )
-_VALUE = re.compile(rf"\{{({_FIGURE})(?: ([^{{}}|?]+)(?:\|([^{{}}|?]+))?)?\}}")
+_VALUE = re.compile(rf"\{{({_FIGURE})(?: ([^{{}}?]+))?\}}")
 _PARAGRAPH = re.compile(rf"^(?:[-*] )?{NUMBERED.pattern}[ \t]*", re.MULTILINE)
 _STOP = re.compile(rf"\n[ \t]*\n(?![ \t]*(?:[-*] |\|))|\n#|\n(?:[-*] )?{NUMBERED.pattern}")
 _SECTION = re.compile(r"^(?=#+ )", re.MULTILINE)
+_HEADING = re.compile(rf"^(#+ .*?)(?:{KEY}(.*))?$", re.MULTILINE)
 _FIRST_SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 _REFERENCE = re.compile(r"(`[^`\n]*`)|(?<!\*\*)\b([RF]\d+)\b")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*\n)[(\ue000]*$")
@@ -72,32 +84,78 @@ def rulebook(room: Room, row: Any, rulings: Mapping[str, str] | None = None) -> 
 
     rulings: what a group has settled, by the identifier of the paragraph behind which it stands.
     """
-    return _printed(source(room, row), rulings or {})
+    return _printed(headings(source(room, row))[0], rulings or {})
 
 
 def source(room: Room, row: Any, usual: Any = None) -> str:
     """The text with identifiers instead of numbers, for what makes links of them.
 
-    usual: another record; what a brace gives otherwise than for that one then stands between OPEN and CLOSE.
+    usual: another record; what a brace gives otherwise than for that one then stands between OPEN and CLOSE. What stands behind
+    translated headings is split off by `headings`.
     """
-    text = _fill(room, _text(room), row, usual)
+    text = _fill(room, _text(room, current().code), row, usual)
     if usual is not None:
         text = _LINE_START.sub(rf"\1{OPEN}", re.sub(rf"(\s+){CLOSE}", rf"{CLOSE}\1", text))
     text = _without_empty(text)
     return text if not room.Table.options else f"{text.rstrip()}\n\n{_house_rules(room, row, usual)}"
 
 
+def headings(text: str) -> tuple[str, list[str]]:
+    """Split a source: the text as it is read, and its headings in English, the title included."""
+    english = [(match[2] or match[1]).lstrip("# ") for match in _HEADING.finditer(text)]
+    return (_HEADING.sub(r"\1", text) if KEY in text else text), english
+
+
+def filled(room: Room, text: str, row: Any) -> str:
+    """A part of a rulebook with the house rules filled in. BadInput for a brace nothing fills.
+
+    row: the number of seats and the codes of the house rules by name, as a table record has them.
+    """
+    text = _fill(room, text, row, None)
+    if left := re.search(r"[{}][^{}]{0,40}", text):
+        raise BadInput(f"{left[0]!r} is no brace of a rulebook")
+    return text
+
+
+def own_forms(text: str) -> str:
+    """A translated part with its nouns marked as having the plural forms of its own language."""
+
+    def marked(match: re.Match[str]) -> str:
+        return f"{{{match[1]} {match[2].replace('|', FORMS)}{FORMS}}}" if match[2] else match[0]
+
+    return _VALUE.sub(marked, text)
+
+
+def nouns(text: str) -> list[list[str]]:
+    """The plural forms of each noun that a part counts."""
+    return [match[2].split("|") for match in _VALUE.finditer(text) if match[2]]
+
+
+def english(room: Room) -> str:
+    """The rulebook as the room's file has it. BadInput if there is none."""
+    return _text(room, ENGLISH)
+
+
 def identifiers(room: Room) -> list[str]:
     """The identifiers of all paragraphs, also of those that are not in force under every house rule."""
-    return list(dict.fromkeys(match[1] for match in NUMBERED.finditer(_text(room))))
+    return list(dict.fromkeys(match[1] for match in NUMBERED.finditer(english(room))))
 
 
-@lru_cache(maxsize=64)
-def _text(room: Room) -> str:
+@lru_cache(maxsize=256)
+def _text(room: Room, code: str) -> str:
+    """The text with its braces, in a language as far as it is translated. The language is the reader's, or English."""
     path = room.folder / "rulebook.md"
     if not is_file(path):
         raise BadInput(f"{room.name} has no rulebook.md")
-    return read_text(path)
+    written = read_text(path)
+    if code == ENGLISH:
+        return written
+    found: list[str] = []
+    for part in parts(written):
+        said = title(room) if part.is_title else rulebook_text(room.name, part.text)
+        key = f"{KEY}{part.written}" if part.is_heading and said else ""
+        found += [part.before, own_forms(said) if said else part.written, key]
+    return "".join(found)
 
 
 # filling
@@ -134,13 +192,22 @@ def _holds(room: Room, row: Any, name: str, compare: str | None, other: str | No
 
 
 def _filled(room: Room, row: Any, match: re.Match[str]) -> str:
-    name, noun, nouns = match.groups()
+    name, noun = match.groups()
     if noun:
         figure = _figure(room, name, row)
-        return f"{figure} {noun if figure == 1 else nouns or noun + 's'}"
+        return f"{figure} {_form(noun, figure)}"
     if name in room.Table.options:
         return house_words.words(room, name, int(row[name]))
     return str(_figure(room, name, row))
+
+
+def _form(noun: str, figure: int) -> str:
+    """The form of a noun for a number: of English `card`, or `ox|oxen`, or all forms that a translation has."""
+    if FORMS in noun:
+        forms = noun.removesuffix(FORMS).split(FORMS)
+        return forms[min(plural_index(figure), len(forms) - 1)]
+    one, _, more = noun.partition("|")
+    return one if figure == 1 else more or f"{one}s"
 
 
 def _fill(room: Room, text: str, row: Any, usual: Any) -> str:
@@ -196,7 +263,8 @@ def _spans(text: str) -> list[tuple[re.Match[str], int]]:
 
 def _house_rules(room: Room, row: Any, usual: Any) -> str:
     """All house rules as a section: what each is about, how it stands, what may be chosen."""
-    lines = ["## House rules", "", "| rule | here | choices |", "| --- | --- | --- |"]
+    heading = "## House rules" if current().is_english else f"## {_('House rules')}{KEY}House rules"
+    lines = [heading, "", f"| {_('rule')} | {_('here')} | {_('choices')} |", "| --- | --- | --- |"]
     for name in room.Table.options:
         here = house_words.words(room, name, int(row[name]))
         if usual is not None and int(usual[name]) != int(row[name]):
@@ -219,14 +287,14 @@ def _paragraphs(text: str) -> dict[str, Paragraph]:
 
 def paragraphs(room: Room, row: Any) -> Mapping[str, Paragraph]:
     """The paragraphs in force by their identifiers, in the order of print; their texts refer to each other by number."""
-    return _in_force(room, int(row["seats"]), *(int(row[name]) for name in room.Table.options))
+    return _in_force(room, current().code, int(row["seats"]), *(int(row[name]) for name in room.Table.options))
 
 
 @lru_cache(maxsize=256)
-def _in_force(room: Room, *settings: int) -> Mapping[str, Paragraph]:
-    """Return the same by the number of seats and the code of each house rule, the only figures of a table that a rulebook uses.
+def _in_force(room: Room, code: str, *settings: int) -> Mapping[str, Paragraph]:
+    """Return the same by the reader's language, the number of seats and the code of each house rule.
 
-    It takes milliseconds, and each card that a page shows as refused asks for it.
+    A rulebook uses no other figures of a table. It takes milliseconds, and each card that a page shows as refused asks for it.
     """
     found = _paragraphs(source(room, dict(zip(("seats", *room.Table.options), settings, strict=True))))
     numbers = numbers_of(found)
@@ -246,32 +314,41 @@ def in_numbers(text: str, numbers: dict[str, int]) -> str:
     def reference(match: re.Match[str]) -> str:
         if match[1] or match[2] not in numbers:
             return match[0]
-        return (
-            f"{'Rule' if _SENTENCE_START.search(text[max(0, match.start() - 9) : match.start()]) else 'rule'} {numbers[match[2]]}"
-        )
+        return referred(numbers[match[2]], text[max(0, match.start() - 9) : match.start()])
 
     return _REFERENCE.sub(reference, text)
 
 
+def referred(number: int, before: str) -> str:
+    """A reference to a paragraph by its number in print. before: the last letters before it, which may end a sentence.
+
+    >>> referred(3, "See "), referred(3, "You pass. ")
+    ('rule 3', 'Rule 3')
+    """
+    starts = _SENTENCE_START.search(before[-9:])
+    capital = starts and (current().is_english or ":" not in starts[0])
+    return _("Rule {number}", number=number) if capital else _("rule {number}", number=number)
+
+
 def _printed(text: str, rulings: Mapping[str, str]) -> str:
     """A filled text with its paragraphs numbered, their origins marked, and the marks explained before the first section."""
-    found, parts, at = _paragraphs(text), [], 0
+    found, pieces, at = _paragraphs(text), [], 0
     numbers = numbers_of(found)
     for match, end in _spans(text):
         bullet = match[0].partition("**")[0]
-        parts += [
+        pieces += [
             in_numbers(text[at : match.start()], numbers),
-            f"{bullet}**{numbers[match[1]]}**{mark(found[match[1]].origin)} ",
+            f"{bullet}**{numbers[match[1]]}**{origin_sign(found[match[1]].origin)} ",
         ]
-        parts += [in_numbers(text[match.end() : end].rstrip(), numbers)]
-        parts += [f"\n\n> **Our ruling.** {rulings[match[1]]}\n"] if match[1] in rulings else []
+        pieces += [in_numbers(text[match.end() : end].rstrip(), numbers)]
+        pieces += [f"\n\n> **{_('Our ruling.')}** {rulings[match[1]]}\n"] if match[1] in rulings else []
         at = end
-    printed = "".join([*parts, in_numbers(text[at:], numbers)])
+    printed = "".join([*pieces, in_numbers(text[at:], numbers)])
     explained = legend(one.origin for one in found.values())
     return _FIRST_SECTION.sub(f"*{explained}*\n\n", printed, count=1) if explained else printed
 
 
-def mark(origin: str) -> str:
+def origin_sign(origin: str) -> str:
     """Return how print marks where a paragraph comes from."""
     return ORIGINS.get(origin, "")
 
@@ -279,18 +356,18 @@ def mark(origin: str) -> str:
 def legend(origins: Iterable[str]) -> str:
     """Return a sentence that explains the marks in a rulebook, empty if it has none."""
     known = set(origins)
-    said = [f"{mark(origin)} {words}" for origin, words in ORIGIN_WORDS.items() if origin in known]
-    return f"Rules without a mark come from the source of the game; {'; '.join(said)}." if said else ""
+    said = [f"{origin_sign(origin)} {_(words)}" for origin, words in ORIGIN_WORDS.items() if origin in known]
+    return _("Rules without a mark come from the source of the game; {marks}.", marks="; ".join(said)) if said else ""
 
 
 def explain(room: Room, row: Any, paragraph: int) -> str:
     """Return why a choice is refused, as a line: the rule that forbids it by its number in print, or the house's own reason."""
     if paragraph < 0:
-        return REASONS[paragraph]
+        return _(REASONS[paragraph])
     if not (room.folder / "rulebook.md").is_file():
         return label(paragraph)  # a room in the making
     found = paragraphs(room, row).get(label(paragraph))
-    return f"Rule {found.number}: {found.text}" if found else NOT_IN_FORCE
+    return _("Rule {number}: {text}", number=found.number, text=found.text) if found else _(NOT_IN_FORCE)
 
 
 def label(paragraph: int) -> str:

@@ -16,7 +16,8 @@ from markdown_it.token import Token
 from parlour.engine import house_words
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.game import Game
-from parlour.engine.rulebook import CLOSE, NUMBERED, OPEN, identifiers, legend, mark, rulebook, source
+from parlour.engine.rulebook import CLOSE, NUMBERED, OPEN, headings, identifiers, legend, origin_sign, referred, rulebook, source
+from parlour.languages import gettext as _
 
 from .agreement import OWN_LABEL, label_order
 from .examples import Example, examples
@@ -26,9 +27,6 @@ _NUMBER = re.compile(r"[RFH]\d+")
 _MARK = re.compile(rf"\b([RF]\d+)\b|([♥♦])|([{OPEN}{CLOSE}])")
 _START = re.compile(rf"(?<=\n)(?={NUMBERED.pattern})")
 _IDENTIFIER = re.compile(r"([RFH]\d+)(?:, (\w+))?")
-
-
-_SENTENCE_END = re.compile(r"[.!?:]\s+\(?$")
 
 
 @dataclass(frozen=True)
@@ -99,10 +97,11 @@ class RulebookText:
         `ins_nothing`: something usual is left out here. Around what differs stand `ins_open` and `ins_close`. A numbered
         paragraph has its identifier as `id` and in its `meta` the `number` in print, the `origin`, and whether it `differs`;
         a reference to one is a link. What the marks of origin mean is a paragraph of class `legend` before the first section.
+        Ids are the same in all languages: a heading's is made from the English one.
         """
-        written = source(self.game.room, self.game.blank()[0], usual(self.game).blank()[0])
+        written, english = headings(source(self.game.room, self.game.blank()[0], usual(self.game).blank()[0]))
         tokens = MARKDOWN.parse(_START.sub("\n", written))
-        numbers = _anchor(tokens)
+        numbers = _anchor(tokens, english)
         known = identifiers(self.game.room)
         unknown = [label for label in self.rulings if label not in known and not OWN_LABEL.fullmatch(label)]
         if unknown:
@@ -142,7 +141,8 @@ class RulebookText:
         if not own:
             return tokens
         heading = Token("heading_open", "h2", 1, attrs={"id": "our-own"}), Token("heading_close", "h2", -1)
-        made = [heading[0], Token("inline", "", 0, children=[_word("Rules of our own")], content="Rules of our own"), heading[1]]
+        words = _("Rules of our own")
+        made = [heading[0], Token("inline", "", 0, children=[_word(words)], content=words), heading[1]]
         for label in own:
             strong = [
                 Token("strong_open", "b", 1, attrs={"class": "number"}),
@@ -200,13 +200,16 @@ def _within(tokens: list[Token], at: int) -> list[Token]:
     return tokens[at : end + 1]
 
 
-def _anchor(tokens: list[Token]) -> dict[str, int]:
-    """Give numbered paragraphs and headings their ids; the numbers in print by identifier."""
+def _anchor(tokens: list[Token], english: list[str]) -> dict[str, int]:
+    """Give numbered paragraphs and headings their ids; the numbers in print by identifier. english: the headings in English."""
     numbers: dict[str, int] = {}
+    named = iter(english)
     for before, opening, inline in zip([tokens[0], *tokens], tokens, tokens[1:], strict=False):
         children = inline.children or []
-        if opening.type == "heading_open" and opening.tag != "h1":
-            opening.attrSet("id", re.sub(r"\W+", "-", _plain(inline.content).lower()).strip("-"))
+        if opening.type == "heading_open":
+            heading = next(named, inline.content)
+            if opening.tag != "h1":
+                opening.attrSet("id", re.sub(r"\W+", "-", _plain(heading).lower()).strip("-"))
         strong = next((i for i, child in enumerate(children) if child.type == "strong_open"), None)
         if opening.type != "paragraph_open" or strong is None or any(_plain(child.content) for child in children[:strong]):
             continue
@@ -220,7 +223,7 @@ def _anchor(tokens: list[Token]) -> dict[str, int]:
             children[strong].attrSet("class", "number")
             children[strong + 1].content = str(numbers[match[1]])
             children[strong + 1].meta["number"] = True
-            if sign := mark(match[2] or ""):
+            if sign := origin_sign(match[2] or ""):
                 around = [Token("origin_open", "sup", 1, attrs={"class": "origin"}), Token("origin_close", "sup", -1)]
                 children[strong + 3 : strong + 3] = [around[0], _word(sign), around[1]]
     return numbers
@@ -258,9 +261,11 @@ class _Marks:
     def __init__(self, numbers: Mapping[str, int]) -> None:
         self.numbers = numbers
         self.depth = 0
+        self.before = ""
+        """The last letters of the text so far."""
 
     def of(self, children: list[Token]) -> Iterator[Token]:
-        linked = 0
+        linked, self.before = 0, ""
         for child in children:
             linked += {"link_open": 1, "link_close": -1}.get(child.type, 0)
             if child.type == "code_inline":
@@ -269,6 +274,9 @@ class _Marks:
                 yield child
             else:
                 yield from self._text(child.content, linked > 0)
+            if not child.meta.get("number"):
+                said = " " if child.type == "softbreak" else child.content
+                self.before = (self.before + said).lstrip()[-9:]
 
     def _code(self, child: Token) -> Iterator[Token]:
         opened = self.depth
@@ -289,7 +297,7 @@ class _Marks:
                 if match[3] == OPEN and text[at : at + 1] == CLOSE:
                     yield Token("ins_nothing", "", 0)  # something is left out here
             elif match[1]:
-                said = f"{'Rule' if _SENTENCE_END.search(text[: match.start()]) else 'rule'} {self.numbers[match[1]]}"
+                said = referred(self.numbers[match[1]], (self.before + text[: match.start()]).lstrip())
                 yield from self._piece(_wrapped([_word(said)], "link", {"href": f"#{match[1]}"}))
             else:
                 yield from self._piece(_wrapped([_word(match[2])], "span", {"class": "red"}))
@@ -330,23 +338,27 @@ def rulebook_markdown(game: Game, rulings: Mapping[str, str] | None = None) -> s
     BadInput if a ruling is about no paragraph.
     """
     text = RulebookText(game, rulings)
-    changed = [f"- {rule.text}: **{rule.here}** (usually {rule.usually})" for rule in house_rules(game) if rule.differs]
+    changed = [
+        f"- {rule.text}: **{rule.here}** ({_('usually {value}', value=rule.usually)})"
+        for rule in house_rules(game)
+        if rule.differs
+    ]
     ruled = [label for label in text.numbers if label in text.rulings]
     said = ["\n".join(changed)] if changed else []
-    said += [f"Changed from the usual rules: {_listed(text, text.differing)}."] if text.differing else []
-    said += [f"With a ruling of our own: {_listed(text, ruled)}."] if ruled else []
+    said += [_("Changed from the usual rules: {numbers}.", numbers=_listed(text, text.differing))] if text.differing else []
+    said += [_("With a ruling of our own: {numbers}.", numbers=_listed(text, ruled))] if ruled else []
     printed = {label: " ".join(text.rulings[label].split()) for label in ruled}
     written = rulebook(
         game.room, game.blank()[0], {label: said for label, said in printed.items() if not OWN_LABEL.fullmatch(label)}
     )
     own = [f"**{label}** {printed[label]}" for label in ruled if OWN_LABEL.fullmatch(label)]
     if own:
-        before, heading, after = written.partition("\n## House rules\n")
-        written = "\n\n".join([before.rstrip(), "## Rules of our own", *own]) + "\n" + heading + after
+        before, heading, after = written.partition(f"\n## {_('House rules')}\n")
+        written = "\n\n".join([before.rstrip(), f"## {_('Rules of our own')}", *own]) + "\n" + heading + after
     if not said:
         return written
-    title, _, rest = written.partition("\n")
-    return "\n\n".join([title, "**House rules in force**", *said, rest.lstrip("\n")])
+    title, rest = written.split("\n", 1)
+    return "\n\n".join([title, f"**{_('House rules in force')}**", *said, rest.lstrip("\n")])
 
 
 def _listed(text: RulebookText, labels: Iterable[str]) -> str:

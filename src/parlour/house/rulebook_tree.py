@@ -14,7 +14,7 @@ from typing import Any
 
 from markdown_it.tree import SyntaxTreeNode
 
-from parlour.engine.rulebook import mark
+from parlour.engine.rulebook import origin_sign
 
 from .examples import Example
 from .rulebook_text import RulebookText
@@ -75,7 +75,7 @@ def _numbered(node: SyntaxTreeNode) -> Block:
     label = str(node.attrs.get("id", ""))
     meta = node.meta if label else {}
     number = str(meta.get("number", label))
-    return {"id": label, "number": number, "mark": mark(str(meta.get("origin", ""))), "differs": bool(meta.get("differs"))}
+    return {"id": label, "number": number, "mark": origin_sign(str(meta.get("origin", ""))), "differs": bool(meta.get("differs"))}
 
 
 def _text(node: SyntaxTreeNode) -> Text:

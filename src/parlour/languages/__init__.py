@@ -5,6 +5,7 @@ A language is a folder beside this module, named by its code (`de`). It holds on
 
     interface.po    what pages, scripts and messages say
     games.po        what the games say: titles, prompts, calls, house rules
+    rulebooks.po    the rulebooks, one text for each paragraph
     cards.toml      names of suits and ranks, and the letters on the cards
     language.toml   which catalogues the language claims to have complete
 
@@ -25,7 +26,9 @@ from .catalogue import (
     ngettext,
     pgettext,
     plural_form,
+    plural_index,
     preferred,
+    rulebook_text,
     speaking,
 )
 from .formats import listed, number
@@ -48,6 +51,8 @@ __all__ = [
     "number",
     "pgettext",
     "plural_form",
+    "plural_index",
     "preferred",
+    "rulebook_text",
     "speaking",
 ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations, NullTranslations, c2py
 from pathlib import Path
 from typing import Literal
 
@@ -23,7 +23,8 @@ from . import pseudo
 
 Direction = Literal["ltr", "rtl"]
 FOLDER = Path(__file__).parent
-CATALOGUES = ("interface", "games")
+SPOKEN, RULEBOOKS = ("interface", "games"), "rulebooks"
+CATALOGUES = (*SPOKEN, RULEBOOKS)
 ENGLISH, PSEUDO = "en", "qps"
 """English needs no translations. The pseudo-language is made from English: accented, longer and mirrored, for tests."""
 MOST_ACCEPTED = 400
@@ -53,7 +54,28 @@ class Language:
         """The translations, found by the English text."""
         if self.code == PSEUDO:
             return pseudo.Translations()
-        return NullTranslations() if self.is_english else _compiled(read_catalogue(self.code, name) for name in CATALOGUES)
+        return NullTranslations() if self.is_english else _compiled(read_catalogue(self.code, name) for name in SPOKEN)
+
+    @cached_property
+    def rulebooks(self) -> NullTranslations:
+        """The translations of rulebooks: apart from other texts, which have words like "Play" in another sense."""
+        return NullTranslations() if self.is_english else _compiled([read_catalogue(self.code, RULEBOOKS)])
+
+    @cached_property
+    def _plural_indices(self) -> tuple[Callable[[int], int], list[int]]:
+        """The function that gives the plural form for a number, and the forms that numbers below a million have."""
+        function = c2py("n != 1" if self.is_english else self.plural)
+        return function, sorted({int(function(n)) for n in range(1000)})
+
+    def plural_index(self, n: int) -> int:
+        """Return which of the `nouns` forms a number has, from 0 on."""
+        function, used = self._plural_indices
+        return used.index(found) if (found := int(function(n))) in used else len(used) - 1
+
+    @property
+    def nouns(self) -> int:
+        """The number of forms that a noun has behind numbers below a million."""
+        return len(self._plural_indices[1])
 
     @cached_property
     def _interface(self) -> Catalog:
@@ -186,7 +208,7 @@ def mark(text: str) -> str:
     return text
 
 
-def gettext(text: str, **values: object) -> str:
+def gettext(text: str, /, **values: object) -> str:
     """A text in the reader's language. values: for its places, `{name}`."""
     texts = _texts()
     if texts is not None and text:
@@ -200,7 +222,7 @@ def plural_form(one: str, many: str, n: int) -> str:
     return (one if n == 1 else many) if texts is None else texts.ngettext(one, many, n)
 
 
-def ngettext(one: str, many: str, n: int, **values: object) -> str:
+def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that depends on a number, `{n}` in it.
 
     >>> ngettext("{n} card", "{n} cards", 1), ngettext("{n} card", "{n} cards", 3)
@@ -214,5 +236,25 @@ def pgettext(context: str, text: str) -> str:
     texts = _texts()
     if texts is None or not text:
         return text
+    return _for_context(texts, context, text)
+
+
+def _for_context(texts: NullTranslations, context: str, text: str) -> str:
     found = texts.pgettext(context, text)
     return texts.gettext(text) if found == text else found
+
+
+def rulebook_text(room: str, text: str) -> str | None:
+    """A part of a room's rulebook with its braces in the reader's language; None if it is to be read in English."""
+    one = _reader.get()
+    if one is None or one.is_english or not text:
+        return None
+    if one.code == PSEUDO:
+        return pseudo.pseudo_rulebook(text)
+    found = _for_context(one.rulebooks, room, text)
+    return None if found == text else found
+
+
+def plural_index(n: int) -> int:
+    """Return which plural form a noun has behind a number in the reader's language, from 0 on."""
+    return current().plural_index(n)

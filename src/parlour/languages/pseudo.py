@@ -30,6 +30,22 @@ def pseudo(text: str) -> str:
     return f"[{''.join(words)}{'~' * round(letters * LONGER)}]" if letters else text
 
 
+_KEPT_IN_RULEBOOKS = re.compile(
+    r"(`[^`\n]*`|\b[RF]\d+\b|(?:10|[2-9AKQJ])[♣♦♥♠]|\{[\w+*-]+(?:(?:<=|>=|[=<>])[^{}?|]+)?\?|\{[\w+*-]+(?:\}| ))"
+)
+"""Parts of a rulebook that are no text: code, references to paragraphs, cards, and what stands in braces before their texts."""
+
+
+def pseudo_rulebook(text: str) -> str:
+    """A part of a rulebook in the pseudo-language: no longer, because nothing may stand around what can be empty.
+
+    >>> pseudo_rulebook("{draw=2?As in R3|{n card}}")
+    '{draw=2?Áś íń R3|{n ćáŕđ}}'
+    """
+    parts = _KEPT_IN_RULEBOOKS.split(text)
+    return "".join(part if at % 2 else part.translate(ACCENTED) for at, part in enumerate(parts))
+
+
 class Translations(NullTranslations):
     """Translates every text into the pseudo-language."""
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from babel.messages.catalog import Catalog, Message
 
 from parlour.languages import languages
-from parlour.languages.catalogue import CATALOGUES, claimed, read_catalogue
+from parlour.languages.catalogue import CATALOGUES, RULEBOOKS, claimed, read_catalogue
 
+from .rulebooks import rulebook_faults
 from .sources import texts
 
 PLACE = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]")
@@ -54,7 +55,7 @@ def coverage(code: str, name: str) -> Coverage:
             found.missing.append(shown)
         elif translated.fuzzy:
             found.stale.append(shown)
-    found.faults = list(faults(here))
+    found.faults = list(rulebook_faults(here, code) if name == RULEBOOKS else faults(here))
     return found
 
 

@@ -16,6 +16,9 @@ import parlour
 from parlour.engine import house_words, speech
 from parlour.engine.files import read_bytes
 from parlour.engine.rooms import Room, named, room_names
+from parlour.languages.catalogue import RULEBOOKS
+
+from .rulebooks import rulebook_texts
 
 PACKAGE = Path(parlour.__file__).parent
 KEYWORDS: dict[str, Any] = {"_": None, "mark": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -28,8 +31,8 @@ Extractor = Callable[..., Any]
 
 @cache
 def texts(name: str) -> Catalog:
-    """The texts of a catalogue in English, none translated: `interface` or `games`."""
-    return _interface() if name == "interface" else _games()
+    """The texts of a catalogue in English, none translated: `interface`, `games` or `rulebooks`."""
+    return {"interface": _interface, "games": _games, RULEBOOKS: rulebook_texts}[name]()
 
 
 def _interface() -> Catalog:

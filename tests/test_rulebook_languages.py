@@ -1,0 +1,163 @@
+"""Rulebooks in other languages: part by part, with the same numbers and links in all, English if not translated."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+
+import parlour
+from parlour.engine.rooms import room, room_names
+from parlour.engine.rulebook import english, filled, own_forms, paragraphs
+from parlour.engine.rulebook_parts import items, parts
+from parlour.house.rulebook_html import rulebook_html
+from parlour.languages import Language, language, speaking
+from parlour.languages.catalogue import _compiled
+from parlour.translating.rulebooks import passages, rulebook_faults, rulebook_texts
+from parlour.translating.updating import updated
+
+WELSH = r"""
+msgid "Play"
+msgstr "Chwarae"
+
+msgid ""
+"While the stock has cards and no player has closed it, play is *open*. As soon as it is closed or used up, play is *strict*."
+msgstr "Agored. Cau: yn ôl R5, *caeth*."
+
+msgid ""
+"Be the first to collect 66 card points in a hand and to declare it. A hand is worth one to three victory points, and "
+"{target_vp} of them win the game."
+msgstr "{target_vp=1?Un|{target_vp pwynt|bwynt|phwynt|pwyntiau|pwyntiau|pwyntiau}}."
+"""
+
+
+def catalogue(text: str, code: str = "cy"):
+    return read_po(io.BytesIO(text.encode()), locale=code)
+
+
+def speaker(text: str) -> Language:
+    """A reader of a language that has these translations alone."""
+    one = Language("cy", "Cymraeg")
+    one.__dict__["rulebooks"] = _compiled([catalogue(text)])
+    return one
+
+
+@pytest.fixture
+def welsh() -> Iterator[Language]:
+    with speaking(one := speaker(WELSH)):
+        yield one
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_parts_put_together_are_the_rulebook(name: str) -> None:
+    text = english(room(name))
+    found = parts(text)
+    assert "".join(part.before + part.written for part in found) == text
+    for part in found:
+        assert part.text.count("{") == part.text.count("}"), part.text
+        assert "\n" not in part.text or items(part.text) or "|\n|" in part.text, part.text
+        assert not re.match(r"\*\*[RF]\d|#|[-*] ", part.text)
+
+
+def test_what_is_translated_is_read_and_the_rest_is_english(welsh: Language) -> None:
+    text = parlour.Game("schnapsen", house={"target_vp": 5}).rulebook()
+    assert "## Chwarae\n\n**1** Agored. Cau: yn ôl rule 5, *caeth*.\n" in text
+    assert "## Aim\n\n5 pwyntiau.\n" in text
+    assert "**3** Then you lead any card" in text
+    assert "at least 2 cards, including" in text, "an English noun keeps its English plural"
+
+
+def test_a_noun_has_the_forms_of_its_language(welsh: Language) -> None:
+    assert welsh.nouns == 6
+    with speaking(None):
+        assert filled(room("schnapsen"), "{target_vp point}, {target_vp ox|oxen}", {"target_vp": 1}) == "1 point, 1 ox"
+        assert filled(room("schnapsen"), "{target_vp point}, {target_vp ox|oxen}", {"target_vp": 2}) == "2 points, 2 oxen"
+    forms = own_forms("{target_vp zero|one|two|few|many|other}")
+    said = {n: filled(room("schnapsen"), forms, {"target_vp": n}) for n in (0, 1, 2, 3, 6, 7)}
+    assert sorted(words.split()[1] for words in said.values()) == ["few", "many", "one", "other", "two", "zero"]
+    assert filled(room("schnapsen"), own_forms("{target_vp same}"), {"target_vp": 3}) == "3 same"
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_numbers_and_links_are_the_same_in_every_language(name: str) -> None:
+    game = parlour.Game(name)
+    ids = re.findall(r'(?:id|href)="([^"]*)"', rulebook_html(game))
+    numbers = {key: one.number for key, one in paragraphs(game.room, game.blank()[0]).items()}
+    with speaking(language("qps")):
+        html = rulebook_html(game)
+        assert re.findall(r'(?:id|href)="([^"]*)"', html) == ids
+        assert {key: one.number for key, one in paragraphs(game.room, game.blank()[0]).items()} == numbers
+    assert not re.search("[\ue000-\uf8ff]", html)
+
+
+WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_every_part_can_be_translated(name: str) -> None:
+    """In the pseudo-language no English is left, except what is written as code."""
+    with speaking(language("qps")):
+        text = parlour.Game(name).rulebook()
+    assert sorted(set(WORD.findall(re.sub(r"`[^`\n]*`", "", text)))) == []
+
+
+RIGHT = """
+msgid "Play"
+msgstr "Spiel"
+
+msgid "Then you lead any card, or after a marriage its king or its queen."
+msgstr "Dann spielst du eine Karte aus."
+"""
+FAULTS = [
+    ("Aim", "# Ziel", "begins with a sign"),
+    ("Aim", "Ziel\\nmehr", "1 ends of lines"),
+    ("Aim", "*Ziel", "without its pair"),
+    ("Aim", "Ziel nach R5", "only one of the texts refers to R5"),
+    ("Aim", "Ziel {punkte}", "{punkte} is no house rule"),
+    ("Aim", "Ziel {", "cannot be filled"),
+    ("Aim", "Ziel {target_vp Punkt}", "needs 2 forms"),
+    ("Aim", "Ziel {target_vp=acht?so}", "cannot be filled"),
+    ("Your points in a hand are the card points of the tricks you have won and the marriages credited to you.", "A `B`", "code"),
+]
+
+
+@pytest.mark.parametrize(("text", "said", "fault"), FAULTS)
+def test_faults_of_a_translated_part_are_found(text: str, said: str, fault: str) -> None:
+    assert list(rulebook_faults(catalogue(RIGHT, "de"), "de")) == []
+    found = list(rulebook_faults(catalogue(f'\nmsgctxt "schnapsen"\nmsgid "{text}"\nmsgstr "{said}"\n', "de"), "de"))
+    assert [line for line in found if fault in line], found
+
+
+def test_house_rules_have_to_be_told_in_every_language() -> None:
+    (text,) = [text for text in passages() if text.startswith("The higher trump wins the trick; if there is no trump")]
+    lost = text.replace("by R10", "").replace("{show_points?", "{show_points?|").replace("by R10", "")
+    for said, fault in ((text.partition(" {")[0], "lacks the house rule {show_points}"), (lost, "refers to R10")):
+        assert fault in next(rulebook_faults(catalogue(f'\nmsgid "{text}"\nmsgstr "{said}"\n', "de"), "de"))
+    (text,) = [text for text in passages() if text.startswith("{chicago_call?After the third draw")]
+    said = text.replace("|}", "|Kein Chicago.}").replace('"', '\\"')
+    text = text.replace('"', '\\"')
+    assert "only one of the texts is empty" in next(
+        rulebook_faults(catalogue(f'\nmsgid "{text}"\nmsgstr "{said}"\n', "de"), "de")
+    )
+
+
+def test_a_table_keeps_its_columns() -> None:
+    (text,) = [text for text in passages() if text.startswith("| nine | ace")]
+    said = text.replace("| nine ", "", 1)
+    written = [one.replace("\n", "\\n") for one in (text, said)]
+    found = rulebook_faults(catalogue(f'\nmsgid "{written[0]}"\nmsgstr "{written[1]}"\n', "de"), "de")
+    assert "other rows or columns" in next(found)
+
+
+def test_a_changed_paragraph_is_stale() -> None:
+    """It keeps its translation for somebody to look at, and readers get the English text."""
+    text = "Then you lead any card, or after a marriage its king or its queen."
+    before = catalogue(f'\nmsgid "{text.replace("any card", "a card")}"\nmsgstr "Dann spielst du aus."\n', "de")
+    written = updated(before, rulebook_texts(), "de")
+    after = catalogue(written, "de").get(text)
+    assert (after.fuzzy, after.string) == (True, "Dann spielst du aus.")
+    with speaking(speaker(written)):
+        assert f"**3** {text}" in parlour.Game("schnapsen").rulebook().replace("\n", " ").replace("  ", " ")

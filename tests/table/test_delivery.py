@@ -162,12 +162,18 @@ def test_what_is_not_there_is_not_sent_nor_kept(client: TestClient) -> None:
         assert answer.headers["cache-control"] == "no-store", "a browser would go on missing it"
 
 
+AHEAD = r'<link rel="prefetch"[^>]* href="(/static/[^"#]+)'
+NAMED = r'<(?!link rel="prefetch")[^>]* (?:href|src)="(/static/[^"#]+)'
+
+
 def test_pages_name_few_files_and_each_of_them_is_there(client: TestClient) -> None:
     table = client.post("/new/schnapsen", data={"seats": "2", "seat.0": "you", "seat.1": "bot:chance"})
     for path in ("/", "/new/schnapsen", str(table.url.path), "/rules/schnapsen", "/score", "/score/shell", "/suggest", "/rank"):
         text = client.get(path).text
-        named = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', text))
-        assert 2 < len(named) <= 6, path
+        needed, ahead = (set(re.findall(pattern, text)) for pattern in (NAMED, AHEAD))
+        assert 2 < len(needed) <= 7 - (path in ("/", "/new/schnapsen")), path
+        assert bool(ahead) == (path in ("/", "/new/schnapsen")), "pages that lead to tables fetch what these need"
+        named = needed | ahead
         assert all(one.startswith(f"/static/{files().version}/") for one in named), path
         for one in named:
             assert client.get(one).status_code == 200, one

@@ -10,8 +10,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from parlour.table.course import Played, blocks, graph, shares
+from parlour.table.course import Played, blocks, graph, shares, times, times_graph
+from parlour.table.pages import page
 from parlour.table.results import Result, summaries
+from parlour.table.statistics_pages import _lines
 from table.browsers import Browser
 from table.test_match_page import finished
 
@@ -69,6 +71,43 @@ def test_the_graph_and_its_table_tell_the_same(n: int) -> None:
         assert len(points) == min(n, 120)
         assert points[-1] == f"280.0,{90 - 90 * after[-1]:.1f}"
         assert svg.findall("path")[1].attrib["d"].count("M") == sum(one.won for one in played)
+
+
+@pytest.mark.parametrize("n", [0, 2, 3, 11, 500])
+def test_the_graph_of_times_and_its_table_tell_the_same(n: int) -> None:
+    """Losses and wins without a time are in neither."""
+    won = [100.0 + 7 * (k * k % 31) for k in range(n)]
+    played = [one for seconds in won for one in (Played(False, 5.0), Played(True, seconds), Played(True, 0.0))]
+    found = times(played)
+    assert [number for block in found for number in range(block.first, block.last + 1)] == list(range(1, n + 1))
+    assert all(block.best == min(won[block.first - 1 : block.last]) for block in found)
+    assert sum(block.mean * (block.last - block.first + 1) for block in found) == pytest.approx(sum(won))
+    drawn = str(times_graph(played))
+    assert bool(drawn) == (n >= 3)
+    if drawn:
+        svg = ET.fromstring(drawn)
+        assert f"Times of {n} wins: 1:40 at the first" in svg.attrib["aria-label"]
+        assert "best 1:40, on average" in svg.attrib["aria-label"]
+        points = [tuple(map(float, point.split(","))) for point in svg.find("polyline").attrib["points"].split()]  # type: ignore[union-attr]
+        assert len(points) == min(n, 120)
+        assert all(0 <= x <= 280 and 0 <= y <= 90 for x, y in points)
+        assert svg.find("circle").attrib["cy"] == f"{90 - 90 * min(won) / max(won):.1f}"  # type: ignore[union-attr]
+
+
+def test_a_patience_shows_its_times_and_other_games_none(ann: Browser) -> None:
+    """Wins are put into the store: winning three deals takes long."""
+    won = [replace(result(k, True, 52, "klondike", 1), seconds=60.0 * k) for k in (3, 1, 2)]
+    (patience,) = [_lines(one, "Klondike", None) for one in summaries(won)]
+    assert "best 1:00, on average 2:00" in patience["times"]
+    assert [row["mean"] for row in patience["wins"]] == ["1:00", "2:00", "3:00"]
+    (other,) = [_lines(one, "Spades", None) for one in summaries([result(k, True) for k in range(1, 5)])]
+    assert not other["times"]
+    shown = page(
+        "statistics.html", mine=False, link="", shared="", door=None, games=[patience, other], deletable={}, latest=[], matches=7
+    )
+    text = bytes(shown.body).decode()
+    assert text.count("Time of each win") == 1
+    assert '<tr><th scope="row">1</th>' in text
 
 
 def mean(numbers: range) -> float:

@@ -1,4 +1,4 @@
-"""How somebody's matches of a game went, one after the other: a graph as SVG, and the same as a table for readers of text."""
+"""How somebody's matches of a game went, one after the other: graphs as SVG, and the same as tables for readers of text."""
 
 from __future__ import annotations
 
@@ -30,6 +30,15 @@ class Block(NamedTuple):
     seconds: float
 
 
+class Times(NamedTuple):
+    """The seconds of some wins in a row: the numbers of these wins, their mean, and the least."""
+
+    first: int
+    last: int
+    mean: float
+    best: float
+
+
 def shares(played: Sequence[Played]) -> list[float]:
     """The share of matches won after each of them."""
     won, found = 0, []
@@ -41,13 +50,34 @@ def shares(played: Sequence[Played]) -> list[float]:
 
 def blocks(played: Sequence[Played]) -> list[Block]:
     """The matches in at most ten blocks of nearly the same length, in order."""
-    number = min(MOST_BLOCKS, len(played))
-    edges = [len(played) * k // number for k in range(number + 1)] if number else []
     found = []
-    for low, high in pairwise(edges):
+    for low, high in _cut(len(played)):
         times = [one.seconds for one in played[low:high] if one.won]
         found.append(Block(low + 1, high, len(times), sum(times) / len(times) if times else 0.0))
     return found
+
+
+def times_of_wins(played: Sequence[Played]) -> list[float]:
+    """Return the seconds of each win in order, without those that nobody measured."""
+    return [one.seconds for one in played if one.won and one.seconds > 0]
+
+
+def times(played: Sequence[Played]) -> list[Times]:
+    """Return the wins that have a time in at most ten blocks of nearly the same length, in order."""
+    won = times_of_wins(played)
+    return [Times(low + 1, high, sum(won[low:high]) / (high - low), min(won[low:high])) for low, high in _cut(len(won))]
+
+
+def _cut(number: int) -> list[tuple[int, int]]:
+    """Return the edges of at most ten blocks of nearly the same length."""
+    parts = min(MOST_BLOCKS, number)
+    return list(pairwise([number * k // parts for k in range(parts + 1)])) if parts else []
+
+
+def clock(seconds: float) -> str:
+    """Return a time as a clock shows it: minutes and seconds, with hours if there are any."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
 
 
 def graph(played: Sequence[Played]) -> Markup:
@@ -68,7 +98,46 @@ def graph(played: Sequence[Played]) -> Markup:
     ).format(label, f"{WIDTH + 54:.0f}", f"{HEIGHT + 24:.0f}", half, ticks, line, f"{HEIGHT / 2 + 4:.0f}", f"{HEIGHT + 4:.0f}")
 
 
-def _x(k: int, n: int) -> float:
+def times_graph(played: Sequence[Played]) -> Markup:
+    """Draw the time of each win in order, the mean as a broken line and a mark on the best; "" if they are too few.
+
+    From `MOST_POINTS` wins on, each point is the mean of its neighbours, so that the line stays readable.
+    """
+    won = times_of_wins(played)
+    n = len(won)
+    if n < LEAST:
+        return Markup("")
+    most, mean, best = max(won), sum(won) / n, min(range(n), key=won.__getitem__)
+    parts = min(n, MOST_POINTS)
+    cut = pairwise([n * k // parts for k in range(parts + 1)])
+    shown = [((low + high - 1) / 2, sum(won[low:high]) / (high - low)) for low, high in cut]
+    line = " ".join(f"{_x(k, n):.1f},{_height(seconds, most):.1f}" for k, seconds in shown)
+    course = f"{clock(won[0])} at the first, {clock(won[-1])} at the last"
+    label = f"Times of {n} wins: {course}; best {clock(won[best])}, on average {clock(mean)}"
+    return Markup(
+        '<svg class="course" role="img" aria-label="{}" viewBox="-46 -8 {} {}"><path class="grid" d="{}"/>'
+        '<path class="mean" d="M0 {}H{}"/><polyline points="{}"/><circle class="best" cx="{}" cy="{}" r="4"/>'
+        '<text x="-6" y="4">{}</text><text x="-6" y="{}">0:00</text></svg>'
+    ).format(
+        label,
+        f"{WIDTH + 54:.0f}",
+        f"{HEIGHT + 16:.0f}",
+        f"M0 0H{WIDTH:.0f}M0 {HEIGHT:.0f}H{WIDTH:.0f}",
+        f"{_height(mean, most):.1f}",
+        f"{WIDTH:.0f}",
+        line,
+        f"{_x(best, n):.1f}",
+        f"{_height(won[best], most):.1f}",
+        clock(most),
+        f"{HEIGHT + 4:.0f}",
+    )
+
+
+def _height(seconds: float, most: float) -> float:
+    return HEIGHT - HEIGHT * seconds / most
+
+
+def _x(k: float, n: int) -> float:
     return WIDTH * k / (n - 1)
 
 

@@ -36,11 +36,17 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*\n?", re.MULTILINE)
 """A comment at the beginning of a line."""
+_REMARK = re.compile(r"[ \t]+// [^\n\"'`]*$", re.MULTILINE)
+"""A comment at the end of a line of a script. With a quotation mark after it, it might be part of a text."""
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 """No text in a script or sheet goes over several lines; a test holds all modules to that."""
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
+
+_TABLE = "cloth", "cards", "calls", "score", "signs", "account", "phones", "races", "writer", "company"
+TABLE_SHEETS = (*(f"table/{name}" for name in _TABLE), "panels")
+"""The style sheets of a table."""
 
 TEXTS, NO_TEXTS, PLURAL = "js/messages.js", "const MESSAGES = {};", "const plural = (n) => Number(n !== 1);"
 """The module of texts, and what stands in it until there are translations."""
@@ -85,8 +91,8 @@ def takes_gzip(accepted: str) -> bool:
 
 
 class Files:
-    """The files of one version, by path: `css/base.css` as its source is, `whole/table.js` with all that it imports, and
-    `whole/base+forms.css` once a page names that pair.
+    """The files of one version, by path: `css/base.css` as its source is, `bare/scheme.js` without comments, `whole/table.js`
+    with all that it imports, and `whole/base+forms.css` once a page names that pair.
     """
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:
@@ -106,9 +112,9 @@ class Files:
         """The address of a file of this version."""
         return f"/static/{self.version}/{path}"
 
-    def sheets(self, *names: str) -> str:
+    def sheets(self, *names: str, called: str = "") -> str:
         """The path of style sheets, one after the other in one file. From now on there is such a file."""
-        path = f"whole/{'+'.join(names)}.css"
+        path = f"whole/{called or '+'.join(names)}.css"
         self._sheets[path] = names
         return path
 
@@ -122,6 +128,8 @@ class Files:
         if path in self._sheets:
             texts = (self.sources[f"css/{name}.css"].decode() for name in self._sheets[path])
             return "".join(_bare(text) for text in texts).encode()
+        if path.startswith("bare/"):
+            return _bare(self.sources[f"js/{path.removeprefix('bare/')}"].decode()).encode()
         if path.startswith("whole/"):
             first, _, rest = path.removeprefix("whole/").partition("/")
             translated = language(first) if rest else None
@@ -137,7 +145,7 @@ class Files:
 
 def _bare(text: str) -> str:
     """A source without comments and indentation."""
-    return _INDENT.sub("", _COMMENT.sub("", text))
+    return _INDENT.sub("", _REMARK.sub("", _COMMENT.sub("", text)))
 
 
 def modules_of(sources: Mapping[str, bytes], entry: str) -> dict[str, str]:
@@ -250,6 +258,25 @@ def styles(*names: str) -> Markup:
 def script(name: str) -> Markup:
     """A script of a page, with all that it imports."""
     return Markup('<script type="module" src="{}"></script>').format(asset(files().script(name, current())))
+
+
+def table_styles() -> Markup:
+    """A link to the style sheets of a table."""
+    return Markup('<link rel="stylesheet" href="{}">').format(asset(_table_sheets()))
+
+
+def _table_sheets() -> str:
+    return files().sheets(*TABLE_SHEETS, called="table")
+
+
+def table_ahead() -> Markup:
+    """Links by which a browser that has nothing else to do fetches what tables need, on pages that lead to them."""
+    whole = files().script("table", current())
+    links = (
+        '<link rel="prefetch" as="script" href="{}"><link rel="prefetch" as="style" href="{}">'
+        '<link rel="prefetch" as="script" href="{}" crossorigin>'
+    )
+    return Markup(links).format(asset("bare/early.js"), asset(_table_sheets()), asset(whole))
 
 
 ROUTE = Route("/static/{path:path}", static)

@@ -29,7 +29,7 @@ from parlour.languages import gettext as _
 from . import players
 from .agreements import Groups, of_table
 from .clients import client_of, from_here
-from .delivery import Packed, asset, packed, script, styles
+from .delivery import Packed, asset, packed, script, styles, table_ahead, table_styles
 from .forms import MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
 from .links import new_key
@@ -48,6 +48,7 @@ _templates = Environment(
     extensions=["jinja2.ext.i18n"],
 )
 _templates.globals |= {"asset": asset, "script": script, "styles": styles, "language": current, "languages": languages}
+_templates.globals |= {"table_ahead": table_ahead, "table_styles": table_styles}
 _templates.policies["ext.i18n.trimmed"] = True
 _templates.install_gettext_callables(gettext=gettext, ngettext=plural_form, newstyle=True)  # type: ignore[attr-defined]
 

@@ -25,6 +25,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.spreadsheet import write_rows
 
 from . import course, results
+from .course import clock
 from .door import door_of
 from .pages import hall_of, holder_of, page, posted_form, rooms, token_of, with_cookie
 from .patience import says, time_bonus
@@ -142,7 +143,8 @@ def _lines(one: Summary, title: str, room: Room | None) -> dict[str, Any]:
         lines += [("Against par", f"{_signed(one.points)} a match"), ("Best match", f"{_signed(one.best)} against par")]
     lines.append(("Won in a row", f"{one.streak}, at most {one.longest}"))
     played = [course.Played(result.won, result.seconds) for result in one.results]
-    shown = {"graph": course.graph(played), "blocks": [_block(block) for block in course.blocks(played)]}
+    shown = {"graph": course.graph(played), "times": "", "blocks": [_block(block) for block in course.blocks(played)]}
+    shown |= {"times": course.times_graph(played), "wins": [_wins(block) for block in course.times(played)]} if one.alone else {}
     rules = _changed(room, msgspec.json.decode(one.house)) if room and one.alone else []
     return {"id": one.game, "title": title, "lines": lines, "rules": rules, "alone": one.alone, **shown}
 
@@ -158,16 +160,24 @@ def _changed(room: Room, house: Mapping[str, Any]) -> list[str]:
 
 def _block(block: course.Block) -> dict[str, str]:
     """A line of the table beside a graph."""
-    numbers = f"{block.first}" if block.first == block.last else f"{block.first} to {block.last}"
-    return {"numbers": numbers, "won": str(block.won), "time": _time(block.seconds) if block.won else "–"}
+    return {"numbers": _numbers(block), "won": str(block.won), "time": clock(block.seconds) if block.won else "–"}
+
+
+def _wins(block: course.Times) -> dict[str, str]:
+    """A line of the table beside the graph of times."""
+    return {"numbers": _numbers(block), "mean": clock(block.mean), "best": clock(block.best)}
+
+
+def _numbers(block: course.Block | course.Times) -> str:
+    return f"{block.first}" if block.first == block.last else f"{block.first} to {block.last}"
 
 
 def _of_patience(one: Summary, room: Room | None) -> Iterator[tuple[str, str]]:
     """The times of a patience, and what its scores come to."""
     if one.fastest:
-        yield "Quickest win", _time(one.fastest)
-        yield "A win on average", _time(one.usual)
-    yield "Time at the table", _time(sum(result.seconds for result in one.results))
+        yield "Quickest win", clock(one.fastest)
+        yield "A win on average", clock(one.usual)
+    yield "Time at the table", clock(sum(result.seconds for result in one.results))
     with contextlib.suppress(BadInput):  # a house rule that there is no more
         game = Game(room, 1, msgspec.json.decode(one.house)) if room else None
         if game and says(game, "money"):
@@ -200,11 +210,6 @@ def _plain(points: float) -> str:
 
 def _money(amount: int) -> str:
     return f"{'−' if amount < 0 else ''}${abs(amount)}"
-
-
-def _time(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
 
 
 def _date(ended: float) -> str:

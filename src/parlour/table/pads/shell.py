@@ -28,7 +28,7 @@ async def shell(request: Request) -> Response:
 @cache
 def _worker() -> str:
     found = files()
-    paths = (found.sheets(*STYLES), "whole/pad.js", "js/scheme.js", "icon.svg")
+    paths = (found.sheets(*STYLES), "whole/pad.js", "bare/scheme.js", "icon.svg")
     kept = {"version": found.version, "files": ["/score/shell", *map(found.address, paths)]}
     text = own_text("parlour.table", "static", "js", "pad-worker.js")
     return f"self.parlour = {json.dumps(kept)};\n{text}"

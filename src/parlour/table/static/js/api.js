@@ -23,6 +23,7 @@ const SLOW = 2_500;
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {"connecting" | "open" | "silent" | "lost" | "refused"} LineState */
+/** A socket that early.js has opened, and what came on it so far. @typedef {{path: string, url: string, socket: WebSocket, heard: unknown[], taken: () => void}} Early */
 
 export class Line {
   /** @type {WebSocket | null} */
@@ -42,6 +43,8 @@ export class Line {
   #silent = false;
   #looked = Date.now();
   #excused = false;
+  /** @type {Early | null} */
+  #early = null;
 
   /**
    * @param {string} path address of the WebSocket on this server
@@ -51,6 +54,11 @@ export class Line {
     const secure = location.protocol === "https:" ? "wss:" : "ws:";
     const page = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     this.url = `${secure}//${location.host}${path}?page=${page}`; // so that the server ends the line before when this page comes again
+    const early = /** @type {{earlyLine?: Early}} */ (window).earlyLine;
+    if (early?.path === path) {
+      this.#early = early;
+      this.url = early.url;
+    }
     this.changed = changed;
     addEventListener("online", () => this.#probe());
     addEventListener("offline", () => this.#probe());
@@ -74,13 +82,17 @@ export class Line {
     this.#silent = false;
     this.#began = Date.now();
     this.changed("connecting", 0);
-    const socket = new WebSocket(this.url);
+    const early = this.#takeEarly();
+    const socket = early?.socket ?? new WebSocket(this.url);
     this.#socket = socket;
-    socket.addEventListener("open", () => {
+    const opened = () => {
       if (this.#socket !== socket) return;
       this.#opened = this.#heard = Date.now();
       this.changed("open", 0);
-    });
+    };
+    if (socket.readyState === WebSocket.OPEN) opened();
+    else socket.addEventListener("open", opened);
+    if (early) queueMicrotask(() => early.heard.forEach((data) => this.#socket === socket && this.#hear(data))); // once all listeners are there
     socket.addEventListener("message", (event) => this.#socket === socket && this.#hear(event.data));
     socket.addEventListener("close", (event) => {
       if (this.#socket !== socket) return;
@@ -88,6 +100,14 @@ export class Line {
       if (event.code === REFUSED) this.changed("refused", 0, event.reason);
       else this.#lost();
     });
+  }
+
+  /** The socket that early.js has opened, once and while it is good. @returns {Early | null} */
+  #takeEarly() {
+    const early = this.#early;
+    this.#early = null;
+    early?.taken();
+    return early && early.socket.readyState <= WebSocket.OPEN ? early : null;
   }
 
   /** Sends a message. @param {import("./types.js").Request} message @returns {boolean} whether there was a line */

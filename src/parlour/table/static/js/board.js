@@ -432,8 +432,7 @@ export class Board {
   fit(view, fill, grow) {
     const fits = (/** @type {number} */ least) => {
       fill();
-      this.#frame();
-      return !this.crowds() && this.#free() >= least * this.element.clientHeight;
+      return this.#frame() && this.#free() >= least * this.element.clientHeight;
     };
     const set = (/** @type {number} */ cw) => {
       if (cw !== this.cw) this.#loosen();
@@ -518,8 +517,7 @@ export class Board {
   /** Divides the room again where not all has any; true, for no other cards are looked for in the middle of a hand. */
   #staysFull() {
     this.#setFull(false);
-    this.#frame();
-    if (this.crowds()) this.#setFull(true);
+    if (!this.#frame()) this.#setFull(true);
     return true;
   }
 
@@ -552,8 +550,7 @@ export class Board {
     const { offsetHeight } = this.calls;
     this.#keepCalls(this.#full ? Math.min(offsetHeight, CALLS_ROW) : offsetHeight);
     if (this.#full) return this.#staysFull();
-    if (this.crowds()) this.#frame();
-    return !this.crowds();
+    return !this.crowds() || this.#frame();
   }
 
   /** Whether the hand is over: it stays as it lies, its account comes. @param {View} view */
@@ -605,12 +602,14 @@ export class Board {
 
   /**
    * Gives what lies above the centre and below it the height that it needs: then none moves when another gets more. More calls than
-   * one row may lie over the centre while nothing lies there.
+   * one row may lie over the centre while nothing lies there. Returns whether all has room so.
    */
   #frame() {
-    if (this.#alone) return;
+    if (this.#alone) return !this.crowds();
     this.#frameAs(`${CALLS_ROW}px`);
-    if (this.crowds()) this.#frameAs("");
+    if (!this.crowds()) return true;
+    this.#frameAs("");
+    return !this.crowds();
   }
 
   /** One's own seat has what it needs at any time, and the centre what it needs now: of what lies above the rest is in sight. */

@@ -174,7 +174,7 @@ export async function loadDeck(wanted) {
   sprite.classList.add("deck-sprite");
   sprite.dataset.deck = wanted.deck;
   document.querySelector(".deck-sprite")?.remove();
-  document.body.prepend(document.importNode(sprite, true));
+  document.body.prepend(document.adoptNode(sprite));
 }
 
 /**

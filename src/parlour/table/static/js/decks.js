@@ -3,7 +3,7 @@
  * a pack with other suits is kept for the games at home with it, a French one for all.
  */
 
-import { loadDeck } from "./cards.js";
+import { deckAddress, loadDeck, USUAL_DECK } from "./cards.js";
 import { _ } from "./messages.js";
 import { make, recall, remember } from "./page.js";
 
@@ -30,6 +30,9 @@ export class Decks {
     return { deck: this.suits.includes(other) ? other : french, index: kept("index"), language: kept("language"), back: kept("back") };
   }
 
+  /** Whether nothing but the usual deck has been loaded here. */
+  usual = true;
+
   /** @param {string} name */
   choose(name) {
     const other = this.suits.includes(name);
@@ -37,8 +40,10 @@ export class Decks {
     if (!other) remember("deck", name);
   }
 
-  load() {
-    return loadDeck(this.wanted);
+  async load() {
+    const { wanted } = this;
+    await loadDeck(wanted);
+    this.usual &&= deckAddress(wanted) === deckAddress(USUAL_DECK);
   }
 
   /** The lists in the panel. @param {SidePanel} panel @param {() => void} changed */

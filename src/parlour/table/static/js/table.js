@@ -138,7 +138,7 @@ export class CardTable extends HTMLElement {
       this.talk.notice(_("The drawings of the cards could not be fetched"), "error");
     }
     this.panel.retell();
-    if (this.cloth.message) this.cloth.redraw(true);
+    if (this.cloth.message) this.cloth.redraw(!this.decks?.usual); // with the usual words all has the size that it had before
     this.#mark();
   }
 

@@ -2,7 +2,7 @@
 
     envs.Tensors(game)                what a seat sees, as one row of figures
     envs.Actions(game)                what it may do, as a fixed number of actions with a mask
-    envs.vector("schnapsen", 4096)    4096 matches at once, as a Gymnasium vector environment
+    envs.vector("schnapsen", 4096)    4096 matches at once, as a Gymnasium vector environment; also on a graphics card
     envs.single("schnapsen")          one match against bots, as a Gymnasium environment
 
 All output is made from masked tables. docs/envs.md is the guide.
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -25,16 +25,25 @@ if TYPE_CHECKING:
 
     from parlour.bots import Bot
 
-    from .gym import VectorMatches
+    from .gym import VectorMatches, VectorOnCard
     from .onematch import SingleMatch
 
 __all__ = ["Actions", "Part", "Tensors", "single", "spec", "vector"]
+
+
+@overload
+def vector(game: str | Game, n: int, *, device: Literal["cpu"] = "cpu", **arguments: Any) -> VectorMatches: ...
+
+
+@overload
+def vector(game: str | Game, n: int, *, device: str, **arguments: Any) -> VectorMatches | VectorOnCard: ...
 
 
 def vector(
     game: str | Game,
     n: int,
     *,
+    device: str = "cpu",
     seats: int | None = None,
     opponents: str | Bot = "self",
     seat: int | None = None,
@@ -42,24 +51,33 @@ def vector(
     memory: bool = False,
     threads: int = 1,
     copy: bool = True,
+    checked: bool = True,
     **house: Any,
-) -> VectorMatches:
+) -> VectorMatches | VectorOnCard:
     """Return matches of a game side by side, as a `gymnasium.vector.VectorEnv`.
 
-    game: its name or a room's folder, or a `Game`. n: how many matches. seats, house: as for `parlour.game`. opponents: "self"
+    game: its name or a room's folder, or a `Game`. n: how many matches. device: "cpu", or "cuda" for the first graphics card,
+    "cuda:1" for the second: see `VectorOnCard`. seats, house: as for `parlour.game`. opponents: "self"
     asks for the choice of every seat in turn; "chance" and "policy" (that of the bots' rollouts) play compiled; any other bot, or
-    its text, is asked in Python. seat: where the learner sits; None: another seat with every match. hands: an episode is a hand,
-    its reward the change of score against the others; else it is a match, its reward the payoff. memory: observations hold what
-    the seat remembers (in Python). threads: the matches are shared among this many. copy: see `VectorMatches`.
+    its text, is asked in Python. On a card there are "self" and "chance". seat: where the learner sits; None: another seat with
+    every match. hands: an episode is a hand, its reward the change of score against the others; else it is a match, its reward
+    the payoff. memory: observations hold what the seat remembers (in Python). threads: the matches are shared among this many.
+    copy: see `VectorMatches`; on a card nothing is copied. checked: False, on a card: actions are legal by the caller's promise.
 
-    BadInput: the room does not know it, or Gymnasium is not installed.
+    BadInput: the room does not know it, or Gymnasium is not installed. CardMissing: there is no such card.
     """
     with _needs_gymnasium():
-        from .gym import VectorMatches
+        from .gym import VectorMatches, VectorOnCard
     from .lanes import ManyMatches
     from .matches import PlainMatches
 
     table = game if isinstance(game, Game) else Game(game, seats, house)
+    if device != "cpu":
+        from .oncard import CardMatches, card_of
+
+        if memory or not isinstance(opponents, str):
+            raise BadInput("on a graphics card observations have no memory, and opponents are self or chance")
+        return VectorOnCard(CardMatches(table, n, opponents, seat, hands, card_of(device), checked))
     if memory or opponents not in ("self", "chance", "policy"):
         return VectorMatches(PlainMatches(table, n, opponents, seat, hands, memory), copy)
     return VectorMatches(ManyMatches(table, n, str(opponents), seat, hands, threads), copy)

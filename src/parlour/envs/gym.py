@@ -1,9 +1,12 @@
-"""Many matches as a `gymnasium.vector.VectorEnv`. This module needs Gymnasium; `parlour.envs.vector` opens it."""
+"""Many matches as a `gymnasium.vector.VectorEnv`, on the processor or on a graphics card; `parlour.envs.vector` opens it.
+
+This module needs Gymnasium.
+"""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -13,6 +16,11 @@ from gymnasium.vector.utils import batch_space
 
 from .lanes import ManyMatches
 from .matches import PlainMatches
+
+if TYPE_CHECKING:
+    from parlour.gpu import CardArray
+
+    from .oncard import CardMatches
 
 Observations = npt.NDArray[np.float32]
 Info = dict[str, Any]
@@ -34,11 +42,7 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def __init__(self, many: ManyMatches | PlainMatches, copy: bool = True) -> None:
         self.many, self.copy = many, copy
-        self.num_envs = many.n
-        self.single_observation_space = gymnasium.spaces.Box(many.tensors.low, many.tensors.high, dtype=np.float32)
-        self.single_action_space = gymnasium.spaces.Discrete(many.actions.n)
-        self.observation_space = batch_space(self.single_observation_space, many.n)
-        self.action_space = batch_space(self.single_action_space, many.n)
+        _describe(self, many)
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
@@ -87,3 +91,58 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _given(self, array: Any) -> Any:
         return array.copy() if self.copy else array
+
+
+class VectorOnCard(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+    """Lanes of matches on a graphics card behind Gymnasium's interface; made by `parlour.envs.vector(..., device="cuda")`.
+
+    The same episodes as those of `VectorMatches`. Everything that is returned is a `CardArray`, the same each time, which the
+    next step writes over: other libraries take it without a copy by DLPack. So is what `info` holds: "action_mask", "seat", and,
+    after a step, "results" and "ended". What was seen last in episodes that ended is made when `last_seen` asks for it.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012, the name is Gymnasium's
+
+    def __init__(self, many: CardMatches) -> None:
+        self.many = many
+        _describe(self, many)
+
+    @property
+    def action_mask(self) -> CardArray:
+        """Return which actions are legal now, int8[n, actions]; 1: legal."""
+        return self.many.out.legal
+
+    @property
+    def seat(self) -> CardArray:
+        """The seat that is asked, int64[n]."""
+        return self.many.out.seat
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[CardArray, Info]:
+        """Begin again. The same seed gives the same deals and the same opponents; None takes a new seed."""
+        super().reset(seed=seed, options=options)
+        out = self.many.begin(secrets.randbits(62) if seed is None else seed)
+        return out.seen, self._info()
+
+    def step(self, actions: Any) -> tuple[CardArray, CardArray, CardArray, CardArray, Info]:
+        """Make one choice in every environment: int64[n], on the card or not.
+
+        BadInput for another shape or type, and for an action that is not legal, if the environment is `checked`.
+        """
+        out = self.many.step(actions)
+        return out.seen, out.reward, out.terminated, out.given_up, self._info() | {"results": out.results, "ended": out.ended}
+
+    def last_seen(self) -> CardArray:
+        """Return what the seat that chose saw last where the last step ended an episode, float32[n, columns]; 0 elsewhere."""
+        return self.many.last_seen()
+
+    def _info(self) -> Info:
+        return {"action_mask": self.action_mask, "seat": self.seat}
+
+
+def _describe(env: Any, many: ManyMatches | PlainMatches | CardMatches) -> None:
+    """Give an environment its spaces."""
+    env.num_envs = many.n
+    env.single_observation_space = gymnasium.spaces.Box(many.tensors.low, many.tensors.high, dtype=np.float32)
+    env.single_action_space = gymnasium.spaces.Discrete(many.actions.n)
+    env.observation_space = batch_space(env.single_observation_space, many.n)
+    env.action_space = batch_space(env.single_action_space, many.n)

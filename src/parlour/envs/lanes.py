@@ -243,21 +243,30 @@ def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, w
     chosen, codes = lend(chosen), lend(codes)
     ended = first
     for i in range(first, last):
-        if out.ended[i]:
-            for p in range(out.results.shape[1]):
-                out.results[i, p] = 0.0
-        out.ended[i] = out.given_up[i] = False
-        out.reward[i] = 0.0
-        lanes.movers[i] = lanes.tables[i].turn
-        choose(i, lanes, code_of(lanes.menus[i], lanes.sizes[i], chosen[i], codes, blocks))
-        while play_on(i, lanes, work) == ENDED:
-            if not out.ended[i]:  # an episode in which the learner is never asked goes by unseen
-                finish(i, lanes, out)
-                lanes.ended[ended] = i
-                ended += 1
-            next_episode(i, lanes)
-        show(i, lanes, out, lookup, blocks)
+        if step_lane(i, chosen[i], codes, lanes, out, lookup, blocks, work):
+            lanes.ended[ended] = i
+            ended += 1
     observe(first, last, ended, lanes, out, orders)
+
+
+@rule
+def step_lane(i, action, codes, lanes, out, lookup, blocks, work):
+    """One legal choice in a lane, and on to the next one. Return whether an episode has ended."""
+    if out.ended[i]:
+        for p in range(out.results.shape[1]):
+            out.results[i, p] = 0.0
+    out.ended[i] = out.given_up[i] = False
+    out.reward[i] = 0.0
+    lanes.movers[i] = lanes.tables[i].turn
+    code = code_of(lanes.menus[i], lanes.sizes[i], action, codes, blocks)
+    mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i, 0)
+    choose(i, lanes, code)
+    while play_on(i, lanes, work) == ENDED:
+        if not out.ended[i]:  # an episode in which the learner is never asked goes by unseen
+            finish(i, lanes, out)
+        next_episode(i, lanes)
+    show(i, lanes, out, lookup, blocks)
+    return out.ended[i]
 
 
 @rule
@@ -412,7 +421,7 @@ def gain(i, lanes, seat):
 
 @rule
 def show(i, lanes, out, lookup, blocks):
-    """Write the table as the seat that is asked sees it, and what it may do."""
+    """Write the table as the seat that is asked sees it, and what it may do; no action is marked before."""
     t = lanes.tables[i]
     seat = t.turn
     if lanes.sealed[t.phase]:
@@ -422,6 +431,4 @@ def show(i, lanes, out, lookup, blocks):
     lanes.sizes[i] = choices(lanes.shown[i], lanes.menus[i])
     mask(lanes.shown[i], seat)
     out.seat[i] = seat
-    for k in range(out.legal.shape[1]):
-        out.legal[i, k] = 0
-    mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i)
+    mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i, 1)

@@ -28,6 +28,7 @@ from parlour.engine.view import View
 from parlour.kit import CARD_BITS, bag_size, lowest, rule, size_of
 from parlour.kit.cards import card_name
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, UNKNOWN, By, Field, Number, Pile, Zone
+from parlour.machine import body
 
 __all__ = ["Part", "Tensors"]
 
@@ -47,7 +48,6 @@ SET_OF_SEATS = 2**15 - 1
 NO_BOUND = 2**31 - 1
 """The highest value of figures without a known limit; other powers of two less one are taken for sets."""
 
-_LOGARITHMS = np.array([math.log1p(x) for x in range(LINEAR + 1)])
 _FIRST = np.zeros(1, np.int64)
 _NOT_SHOWN = {"rng", "said", "elapsed", "payoff", "seats", "over", "winners"}
 """Standard fields without a column: chance, talk, the clock, results, and what is the same all along."""
@@ -348,6 +348,28 @@ def _add_memory(plan: _Plan, game: Game, row: Any) -> None:
 
 # carried out: compiled once for all rooms
 
+ROOT_OF_TWO, LN_TWO = math.sqrt(2.0), math.log(2.0)
+
+
+@rule
+def logarithm(x):
+    """Return ln(1 + x), x a whole number from 0 on, by arithmetic that gives the same digits on all processors and cards."""
+    part, far = float(x) + 1.0, 0.0
+    while part > ROOT_OF_TWO:
+        part *= 0.5
+        far += LN_TWO
+    ratio = (part - 1.0) / (part + 1.0)  # ln(part) = 2 (ratio + ratio^3/3 + ratio^5/5 ...), ratio at most 0.172
+    square, odd = ratio * ratio, 21
+    series = 1.0 / odd
+    while odd > 1:
+        odd -= 2
+        series = series * square + 1.0 / odd
+    far += 2.0 * ratio * series
+    return far
+
+
+_LOGARITHMS = np.array([body(logarithm)(x) for x in range(LINEAR + 1)])
+
 
 @rule(apart=True)
 def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, kinds, may, out):
@@ -467,7 +489,7 @@ def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, st
         elif what == SCALED:
             out[i, at] = value * scale
         elif what == LOGARITHM:
-            far = _LOGARITHMS[abs(value)] if abs(value) <= LINEAR else math.log1p(float(abs(value)))
+            far = _LOGARITHMS[abs(value)] if abs(value) <= LINEAR else logarithm(abs(value))
             out[i, at] = far * scale if value >= 0 else -far * scale
         elif what == DIGIT:
             for k in range(size):

@@ -1,7 +1,8 @@
 """A graphics card through its driver: memory, code, launches. Nothing has to be installed beside the driver itself.
 
 The functions of the driver are those of the CUDA Driver API ("CUDA Driver API Reference Manual", NVIDIA). All work of a card
-goes into its default stream and primary context, which other libraries of the process (PyTorch, CuPy, JAX) share.
+goes into its default stream and primary context, which other libraries of the process (PyTorch, CuPy, JAX) share. A library
+that works in another stream is waited for, and waits, when an array changes hands by DLPack.
 """
 
 from __future__ import annotations
@@ -17,11 +18,16 @@ import numpy.typing as npt
 
 from parlour.engine.errors import BadInput
 
+from . import exchange
+
 LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 _PROCESSORS, _MAJOR, _MINOR = 16, 75, 76  # of CUdevice_attribute
 _MAX_REGISTERS, _ERROR_LOG, _ERROR_LOG_SIZE = 0, 5, 6  # of CUjit_option
 _REGISTERS, _LOCAL_BYTES = 4, 3  # of CUfunction_attribute
 _LOG = 4096
+_WITHOUT_TIME = 2  # of CUevent_flags
+_DEFAULT_STREAMS = (None, 0, 1)
+"""Names of the default stream: of no protocol, of PyTorch, of the protocols."""
 _SIGNATURES: dict[str, list[Any]] = {
     "cuInit": [c_uint],
     "cuDeviceGetCount": [POINTER(c_int)],
@@ -41,6 +47,10 @@ _SIGNATURES: dict[str, list[Any]] = {
     "cuMemcpyDtoH_v2": [c_void_p, c_uint64, c_size_t],
     "cuMemsetD8_v2": [c_uint64, ctypes.c_ubyte, c_size_t],
     "cuLaunchKernel": [c_void_p, *[c_uint] * 7, c_void_p, POINTER(c_void_p), POINTER(c_void_p)],
+    "cuEventCreate": [POINTER(c_void_p), c_uint],
+    "cuEventRecord": [c_void_p, c_void_p],
+    "cuEventDestroy_v2": [c_void_p],
+    "cuStreamWaitEvent": [c_void_p, c_void_p, c_uint],
     "cuGetErrorString": [c_int, POINTER(c_char_p)],
 }
 
@@ -87,7 +97,7 @@ class Card:
         self.capability = self._attribute(_MAJOR), self._attribute(_MINOR)
         self.processors = self._attribute(_PROCESSORS)
         self.call("cuDevicePrimaryCtxRetain", byref(context), self._device)
-        self._context = context
+        self._context, self.number = context, number
 
     def __repr__(self) -> str:
         return f"<{self.name}, compute capability {self.capability[0]}.{self.capability[1]}>"
@@ -121,8 +131,7 @@ class Card:
     def zeros(self, shape: int | Sequence[int], dtype: npt.DTypeLike) -> CardArray:
         """A new array of zeros in the card's memory."""
         made = self.empty(shape, dtype)
-        if made.nbytes:
-            self.call("cuMemsetD8_v2", made.address, 0, made.nbytes)
+        made.fill_bytes(0)
         return made
 
     def copy(self, array: npt.NDArray[Any]) -> CardArray:
@@ -131,6 +140,43 @@ class Card:
         made.set(array)
         return made
 
+    def take(self, array: Any) -> CardArray:
+        """Return an array of any library as one of this card: without a copy if it lies on the card, else a copy.
+
+        Later work of this card waits for what the other library has still to do with it.
+        BufferError if it is on another card, or on this one with gaps between its items.
+        """
+        if isinstance(array, CardArray):
+            return array
+        device = array.__dlpack_device__() if hasattr(array, "__dlpack_device__") else None
+        if device is not None and device[0] == exchange.CUDA:
+            if device[1] != self.number:
+                raise BufferError(f"the array is on card {device[1]}, not on card {self.number}")
+            taken = exchange.Taken(array.__dlpack__(stream=1))
+            return CardArray(self, taken.shape, taken.dtype, taken, taken.address)
+        told = getattr(array, "__cuda_array_interface__", None)
+        if told is None:
+            return self.copy(np.ascontiguousarray(array))
+        dtype = np.dtype(told["typestr"])
+        if told.get("strides") is not None:
+            exchange.check_whole(told["shape"], told["strides"], dtype.itemsize)
+        self.order(told.get("stream"), None)
+        return CardArray(self, tuple(told["shape"]), dtype, array, told["data"][0])
+
+    def order(self, first: int | None, then: int | None) -> None:
+        """Let later work of one stream wait for all earlier work of another.
+
+        first: the stream that is waited for. then: the one that waits. Handles of streams; None, 0 or 1 is the default stream, -1 asks for no order.
+        """
+        if -1 in (first, then) or (first in _DEFAULT_STREAMS and then in _DEFAULT_STREAMS):
+            return
+        event = c_void_p()
+        self.make_current()
+        self.call("cuEventCreate", byref(event), _WITHOUT_TIME)
+        self.call("cuEventRecord", event, first or None)
+        self.call("cuStreamWaitEvent", then or None, event, 0)
+        self.call("cuEventDestroy_v2", event)
+
 
 def self_name(card: Card) -> str:
     """Name of a card before it is known."""
@@ -138,21 +184,43 @@ def self_name(card: Card) -> str:
 
 
 class CardArray:
-    """An array in a card's memory, C-contiguous. Other libraries take it without a copy by `__cuda_array_interface__`."""
+    """An array in a card's memory, C-contiguous. Other libraries take it without a copy, by DLPack or `__cuda_array_interface__`.
 
-    def __init__(self, card: Card, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+    owner, address: if its memory belongs to something else, which lives as long as this array.
+    """
+
+    def __init__(
+        self, card: Card, shape: tuple[int, ...], dtype: np.dtype[Any], owner: Any = None, address: int | None = None
+    ) -> None:
         self.card, self.shape, self.dtype = card, shape, dtype
         self.nbytes = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
-        address = c_uint64()
-        if self.nbytes:
+        self._owner, self._own = owner, address is None
+        self.address = 0
+        if address is not None:
+            self.address = address
+        elif self.nbytes:
+            found = c_uint64()
             card.make_current()
-            card.call("cuMemAlloc_v2", byref(address), self.nbytes)
-        self.address = address.value
+            card.call("cuMemAlloc_v2", byref(found), self.nbytes)
+            self.address = found.value
 
     def __del__(self) -> None:
-        if getattr(self, "address", 0):
+        if getattr(self, "address", 0) and self._own:
             self.card._driver["cuCtxSetCurrent"](self.card._context)
             self.card._driver["cuMemFree_v2"](self.address)
+
+    def seen_as(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> CardArray:
+        """Return the same memory as an array of another shape and type, of as many bytes. ValueError if it has not as many."""
+        seen = CardArray(self.card, shape, np.dtype(dtype), self, self.address)
+        if seen.nbytes != self.nbytes:
+            raise ValueError(f"{self.nbytes} bytes are not an array of shape {shape} of {seen.dtype}")
+        return seen
+
+    def fill_bytes(self, byte: int) -> None:
+        """Set every byte."""
+        if self.nbytes:
+            self.card.make_current()
+            self.card.call("cuMemsetD8_v2", self.address, byte, self.nbytes)
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -177,6 +245,29 @@ class CardArray:
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         return interface(self.address, self.shape, self.dtype, None)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Bytes from one item to the next, by axis."""
+        steps = [self.dtype.itemsize]
+        for extent in reversed(self.shape[1:]):
+            steps.insert(0, steps[0] * extent)
+        return tuple(steps[: len(self.shape)])
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return exchange.CUDA, self.card.number
+
+    def __dlpack__(
+        self, *, stream: int | None = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None
+    ) -> Any:
+        """Return the array for a library that works in a stream: its work waits for what the card was asked before.
+
+        BufferError for records, for a copy and for another device.
+        """
+        if copy or (dl_device is not None and tuple(dl_device) != self.__dlpack_device__()):
+            raise BufferError("an array of a card is given as it is and where it is, not copied")
+        self.card.order(None, stream)
+        return exchange.give(self, self.address, self.shape, self.strides, self.dtype, self.card.number)
 
     def field(self, name: str) -> CardField:
         """One field of an array of records, as a view. KeyError if there is none of this name."""

@@ -209,11 +209,13 @@ def _write_lane(lane: ir.Function, found: Any, arguments: Sequence[Argument], ki
             values.append(next(left))
         elif isinstance(argument, Shared):
             address = next(left)
-            values.append(_array(builder, context, kind, address, [next(left) for _ in range(argument.ndim)]))
+            shape = [next(left) for _ in range(argument.ndim)]
+            values.append(_array(builder, context, kind, address, shape, argument.dtype.itemsize))
         else:
             room = builder.alloca(ir.ArrayType(ir.IntType(8), argument.dtype.itemsize * argument.size))
             room.align = 8
-            values.append(_array(builder, context, kind, room, [ir.Constant(_WORD, argument.size)]))
+            size = argument.dtype.itemsize
+            values.append(_array(builder, context, kind, room, [ir.Constant(_WORD, argument.size)], size))
     rule = context.declare_function(lane.module, found.fndesc)
     status, _ = context.call_conv.call_function(builder, rule, found.fndesc.restype, found.fndesc.argtypes, values)
     with builder.if_then(status.is_error, likely=False):
@@ -222,10 +224,9 @@ def _write_lane(lane: ir.Function, found: Any, arguments: Sequence[Argument], ki
     builder.ret_void()
 
 
-def _array(builder: Any, context: Any, kind: Any, address: Any, shape: Sequence[Any]) -> Any:
-    """An array of Numba's, lent: its references are not counted."""
+def _array(builder: Any, context: Any, kind: Any, address: Any, shape: Sequence[Any], size: int) -> Any:
+    """An array of Numba's, lent: its references are not counted. size: bytes of an item."""
     array = context.make_array(kind)(context, builder)
-    size = kind.dtype.size if isinstance(kind.dtype, types.Record) else kind.dtype.bitwidth // 8
     strides = [ir.Constant(_WORD, size)]
     for extent in reversed(shape[1:]):
         strides.insert(0, builder.mul(strides[0], extent))

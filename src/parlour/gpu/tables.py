@@ -48,28 +48,39 @@ def lane_arguments(room: Room) -> dict[Any, list[ptx.Argument]]:
     }
 
 
-def code(room: Room, rule: Any, capability: tuple[int, int] = ptx.HIGHEST) -> str:
-    """A rule of `lanes` for a room as PTX. NotForCards, with the room's name, if its rules are not for cards."""
-    return _code(room.Table.marker, room, rule, capability)
+Arguments = tuple[ptx.Argument, ...]
+
+
+def code(room: Room, rule: Any, capability: tuple[int, int] = ptx.HIGHEST, arguments: Arguments | None = None) -> str:
+    """A rule for a room as PTX. NotForCards, with the room's name, if its rules are not for cards.
+
+    arguments: of the rule after the first, the lane's number; None for a rule of `lanes`.
+    """
+    return _code(room.Table.marker, room, rule, capability, arguments or tuple(lane_arguments(room)[rule]))
 
 
 @functools.lru_cache(maxsize=64)
-def _code(marker: str, room: Room, rule: Any, capability: tuple[int, int]) -> str:
+def _code(marker: str, room: Room, rule: Any, capability: tuple[int, int], arguments: Arguments) -> str:
     if not room.gpu:
         raise NotForCards(f"{room.name}: not for graphics cards, for its rules use working arrays (GPU = False)")
-    return ptx.to_ptx(ptx.kernel_module(rule, lane_arguments(room)[rule], room.name), capability)
+    return ptx.to_ptx(ptx.kernel_module(rule, arguments, room.name), capability)
 
 
 @functools.lru_cache(maxsize=64)
-def kernel(card: Card, room: Room, rule: Any, registers: int = 0) -> Kernel:
-    """A rule of `lanes` for a room, ready on a card. registers: the most for a lane, 0 leaves it to the driver."""
-    return Kernel(card, code(room, rule, card.capability), ptx.KERNEL, registers)
+def kernel(card: Card, room: Room, rule: Any, registers: int = 0, arguments: Arguments | None = None) -> Kernel:
+    """A rule for a room, ready on a card. registers: the most for a lane, 0 leaves it to the driver. arguments: see `code`."""
+    return Kernel(card, code(room, rule, card.capability, arguments), ptx.KERNEL, registers)
+
+
+def first_card() -> Card:
+    """The first card, the same object each time. CardMissing."""
+    return numbered_card(0)
 
 
 @functools.cache
-def first_card() -> Card:
-    """The first card, the same object each time. CardMissing."""
-    return Card()
+def numbered_card(number: int) -> Card:
+    """A card by its number, the same object each time. CardMissing."""
+    return Card(number)
 
 
 def playouts(game: Game, matches: int, seed: int = 0, card: Card | None = None, block: int = 128, registers: int = 0) -> Totals:

@@ -10,7 +10,8 @@ against `fair`, on deals that are not trained on; no game against `fair` is trai
 Policy Optimization Algorithms" (2017), with advantages by Schulman et al., "High-Dimensional Continuous Control Using
 Generalized Advantage Estimation" (2016), each seat's choices of a hand being one trajectory.
 
-Minutes are of processor time: what a machine with nothing else to do takes by the clock with `--threads 1`.
+Minutes are of processor time: what a machine with nothing else to do takes by the clock with `--threads 1`. With `--device cuda`
+matches, network and learning are all on the graphics card, and minutes are those of the clock; the arena stays on the processor.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,9 @@ Floats = npt.NDArray[np.float32]
 Weights = dict[str, Floats]
 
 LANES, STEPS = 256, 64
-"""Matches side by side, and steps of each between two updates."""
+"""Matches side by side, unless the command line says otherwise, and steps of each between two updates."""
+MOST_UPDATES = 32
+"""Into how many batches what was played is divided at most."""
 HIDDEN = 128
 EPOCHS, BATCH, CLIP, RATE, LAMBDA, ENTROPY = 3, 2048, 0.2, 1e-3, 0.95, 0.02
 UNTRAINED = 2**40
@@ -72,61 +76,81 @@ def train(arguments: argparse.Namespace) -> None:
 
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
-    env = vector(arguments.game, LANES, seats=arguments.seats, hands=True, copy=False, **house(arguments))
+    lanes, device = arguments.lanes, arguments.device
+    where = {"copy": False} if device == "cpu" else {"device": device, "checked": False}
+    env = vector(arguments.game, lanes, seats=arguments.seats, hands=True, **where, **house(arguments))
     columns, choices = env.single_observation_space.shape[0], int(env.single_action_space.n)
     body = nn.Sequential(nn.Linear(columns, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU())
     policy, value = nn.Linear(HIDDEN, choices), nn.Linear(HIDDEN, 1)
     nn.init.orthogonal_(policy.weight, 0.01)
-    parts = nn.ModuleList([body, policy, value])
+    parts = nn.ModuleList([body, policy, value]).to(device)
     optimiser = torch.optim.Adam(parts.parameters(), lr=RATE, eps=1e-5)
-    exam = Exam(arguments)
+    clock = time.process_time if device == "cpu" else time.perf_counter
+    exam = Exam(arguments, clock)
     curve: list[tuple[float, int, float, float]] = []
     seen, info = env.reset(seed=arguments.seed)
-    scale, decisions, began, spent = 0.0, 0, time.process_time(), 0.0
+    scale, decisions, began, spent, beaten = 0.0, 0, clock(), 0.0, 0.0
     next_exam = 0.0
+    kept = Rollout(STEPS, lanes, columns, choices, arguments.seats, device)
     while True:
-        kept = Rollout(STEPS, LANES, columns, choices, arguments.seats)
         for step in range(STEPS):
             with torch.no_grad():
-                x = body(torch.from_dlpack(seen))
-                legal = torch.from_dlpack(info["action_mask"]).bool()
-                odds = torch.distributions.Categorical(logits=policy(x).masked_fill(~legal, NEVER))
-                action = odds.sample()
-                kept.note(step, seen, info, action.numpy(), odds.log_prob(action).numpy(), value(x)[:, 0].numpy())
-            seen, _, terminated, _, info = env.step(action.numpy())
-            kept.ended[step], kept.results[step] = terminated, info["results"]
+                legal = torch.from_dlpack(info["action_mask"])
+                kept.note(step, torch.from_dlpack(seen), legal, torch.from_dlpack(info["seat"]))
+                x = body(kept.seen[step])
+                action, logarithm = drawn(policy(x).masked_fill(legal == 0, NEVER))
+                kept.answer(step, action, logarithm, value(x)[:, 0])
+            seen, _, terminated, _, info = env.step(action.numpy() if device == "cpu" else action)
+            kept.ended[step], kept.results[step] = torch.from_dlpack(terminated), torch.from_dlpack(info["results"])
         if scale == 0.0:
-            scale = float(kept.results[kept.ended].std())
-        decisions += STEPS * LANES
-        batch = [torch.from_numpy(array) for array in kept.batch(scale)]
+            scale = float(kept.results[kept.ended].std(correction=0))
+        decisions += STEPS * lanes
+        batch = kept.batch(scale)
         progress = min(spent / (60 * arguments.minutes), 1.0)
         for group in optimiser.param_groups:
             group["lr"] = RATE * (1.0 - 0.9 * progress)
         for _ in range(EPOCHS):
-            for rows in torch.randperm(len(batch[0])).split(BATCH):
+            for rows in torch.randperm(len(batch[0]), device=device).split(max(BATCH, len(batch[0]) // MOST_UPDATES)):
                 x, legal, action, before, advantage, target = (array[rows] for array in batch)
                 y = body(x)
-                odds = torch.distributions.Categorical(logits=policy(y).masked_fill(legal == 0, NEVER))
-                ratio = (odds.log_prob(action) - before).exp()
+                odds = torch.log_softmax(policy(y).masked_fill(legal == 0, NEVER), dim=1)
+                ratio = (odds.gather(1, action[:, None])[:, 0] - before).exp()
                 advantage = (advantage - advantage.mean()) / (advantage.std(correction=0) + 1e-8)
                 gain = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
                 error = (value(y)[:, 0] - target).square().mean()
-                loss = 0.5 * error - gain - ENTROPY * (1.0 - progress) * odds.entropy().mean()
+                entropy = -(odds.exp() * odds).sum(dim=1).mean()
+                loss = 0.5 * error - gain - ENTROPY * (1.0 - progress) * entropy
                 optimiser.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(parts.parameters(), 0.5)
                 optimiser.step()
-        spent = time.process_time() - began - exam.seconds
+        if device != "cpu":
+            torch.cuda.synchronize()
+        spent = clock() - began - exam.seconds
         if spent / 60 >= min(next_exam, arguments.minutes):
             next_exam = spent / 60 + arguments.every
             mean, margin = exam.sit(weights_of(body, policy))
             curve.append((spent / 60, decisions, mean, margin))
-            print(f"{spent / 60:5.2f} min, {decisions:>10,} decisions: {mean:+.3f} ± {margin:.3f} a hand", flush=True)
+            told = f"{spent / 60:5.2f} min, {decisions:>10,} decisions ({decisions / spent:,.0f}/s): {mean:+.3f} ± {margin:.3f} a hand"
+            print(told, flush=True)
+            if not beaten and mean > margin:
+                beaten = spent
+                print(f"better than {arguments.against} after {beaten:.1f} s", flush=True)
             if spent >= 60 * arguments.minutes:
                 break
     np.savez(arguments.output, **weights_of(body, policy))
     if arguments.curve:
         draw(curve, arguments)
+
+
+def drawn(logits: Any) -> tuple[Any, Any]:
+    """Return an action for each row, drawn with the odds of the logits, and the logarithm of its odds."""
+    import torch
+
+    odds = torch.log_softmax(logits, dim=1)
+    noise = torch.empty_like(odds).exponential_()
+    action = (odds - noise.log()).argmax(dim=1)
+    return action, odds.gather(1, action[:, None])[:, 0]
 
 
 def house(arguments: argparse.Namespace) -> dict[str, str]:
@@ -135,19 +159,26 @@ def house(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 class Rollout:
-    """The events of a number of steps of all lanes, in order."""
+    """The events of a number of steps of all lanes, in order, in tensors of a device."""
 
-    def __init__(self, steps: int, lanes: int, columns: int, choices: int, seats: int) -> None:
-        self.seen = np.empty((steps, lanes, columns), np.float32)
-        self.legal = np.empty((steps, lanes, choices), np.int8)
-        self.action, self.seat = np.empty((2, steps, lanes), np.int64)
-        self.logarithm, self.value = np.empty((2, steps, lanes), np.float32)
-        self.ended = np.empty((steps, lanes), np.bool_)
-        self.results = np.empty((steps, lanes, seats), np.float32)
+    def __init__(self, steps: int, lanes: int, columns: int, choices: int, seats: int, device: str) -> None:
+        import torch
 
-    def note(self, step: int, seen: Floats, info: Any, action: Any, logarithm: Any, value: Any) -> None:
-        """Keep one step before it is made."""
-        self.seen[step], self.legal[step], self.seat[step] = seen, info["action_mask"], info["seat"]
+        def empty(*shape: int, dtype: Any = torch.float32) -> Any:
+            return torch.empty((steps, lanes, *shape), dtype=dtype, device=device)
+
+        self.seen, self.legal = empty(columns), empty(choices, dtype=torch.int8)
+        self.action, self.seat = empty(dtype=torch.int64), empty(dtype=torch.int64)
+        self.logarithm, self.value = empty(), empty()
+        self.ended = empty(dtype=torch.bool)
+        self.results = empty(seats)
+
+    def note(self, step: int, seen: Any, legal: Any, seat: Any) -> None:
+        """Keep what is asked before one step is made."""
+        self.seen[step], self.legal[step], self.seat[step] = seen, legal, seat
+
+    def answer(self, step: int, action: Any, logarithm: Any, value: Any) -> None:
+        """Keep what is answered."""
         self.action[step], self.logarithm[step], self.value[step] = action, logarithm, value
 
     def batch(self, scale: float) -> list[Any]:
@@ -155,24 +186,27 @@ class Rollout:
 
         Only of hands that ended, and if there was a choice. scale: what results are divided by.
         """
-        steps, lanes = self.seat.shape
-        seats = self.results.shape[2]
-        advantage, target = np.zeros((2, steps, lanes), np.float32)
-        known = np.zeros((steps, lanes), np.bool_)
-        done = np.zeros(lanes, np.bool_)  # whether the hand of the step at hand ends in this rollout
-        reward, later, trace = np.zeros((3, lanes, seats), np.float32)  # by seat: result, and of its next choice value and trace
-        every = np.arange(lanes)
+        import torch
+
+        steps, lanes, seats = self.results.shape
+        advantage, target = torch.zeros_like(self.value), torch.zeros_like(self.value)
+        known = torch.zeros_like(self.ended)
+        done = torch.zeros_like(self.ended[0])  # whether the hand of the step at hand ends in this rollout
+        reward = torch.zeros_like(self.results[0])  # by seat: result, and of its next choice value and trace
+        later, trace = torch.zeros_like(reward), torch.zeros_like(reward)
         for step in range(steps - 1, -1, -1):
             end = self.ended[step]
             done |= end
-            reward[end] = self.results[step][end] / scale
-            later[end] = trace[end] = 0.0
-            at = every, self.seat[step]
-            surprise = reward[at] + later[at] - self.value[step]
-            trace[at] = surprise + LAMBDA * trace[at]
-            advantage[step], target[step], known[step] = trace[at], trace[at] + self.value[step], done
-            later[at], reward[at] = self.value[step], 0.0
-        rows = known & (self.legal.sum(axis=2) > 1)
+            reward = torch.where(end[:, None], self.results[step] / scale, reward)
+            later, trace = (array.masked_fill(end[:, None], 0.0) for array in (later, trace))
+            at = self.seat[step][:, None]
+            value = self.value[step]
+            kept = (reward + later).gather(1, at)[:, 0] - value + LAMBDA * trace.gather(1, at)[:, 0]
+            trace.scatter_(1, at, kept[:, None])
+            advantage[step], target[step], known[step] = kept, kept + value, done
+            later.scatter_(1, at, value[:, None])
+            reward.scatter_(1, at, 0.0)
+        rows = known & (self.legal.sum(dim=2) > 1)
         arrays = (self.seen, self.legal, self.action, self.logarithm, advantage, target)
         return [array[rows] for array in arrays]
 
@@ -181,18 +215,18 @@ def weights_of(body: Any, policy: Any) -> Weights:
     """The layers of the player, under the names that `Learned` looks for."""
     found = {"w1": body[0].weight, "b1": body[0].bias, "w2": body[2].weight, "b2": body[2].bias, "wp": policy.weight}
     found["bp"] = policy.bias
-    return {name: array.detach().numpy().copy() for name, array in found.items()}
+    return {name: array.detach().cpu().numpy().copy() for name, array in found.items()}
 
 
 class Exam:
     """Hands against another bot, each deal played in every seating: see `parlour.bots.arena`. No part of the training."""
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
-        self.arguments, self.seconds = arguments, 0.0
+    def __init__(self, arguments: argparse.Namespace, clock: Callable[[], float]) -> None:
+        self.arguments, self.clock, self.seconds = arguments, clock, 0.0
 
     def sit(self, weights: Weights) -> tuple[float, float]:
         """The mean result of a hand, and half the width of its 95 % interval over deals."""
-        asked, began = self.arguments, time.process_time()
+        asked, began = self.arguments, self.clock()
         found = compare(
             asked.game,
             [Guest(text="learned", player=Learned(weights)), asked.against],
@@ -202,7 +236,7 @@ class Exam:
             hands=True,
             seed=UNTRAINED,
         )
-        self.seconds += time.process_time() - began
+        self.seconds += self.clock() - began
         return found.players[0].mean, found.players[0].margin
 
 
@@ -254,6 +288,8 @@ def main() -> None:
     line.add_argument("--exam", type=int, default=100, help="deals of an examination, each played in every seating (100)")
     line.add_argument("--against", default="fair", help="the bot that it is examined against (fair)")
     line.add_argument("--threads", type=int, default=1, help="of the network (1)")
+    line.add_argument("--device", default="cpu", help="cpu, or cuda for a graphics card (cpu)")
+    line.add_argument("--lanes", type=int, default=LANES, help=f"matches side by side ({LANES})")
     line.add_argument("--seed", type=int, default=1)
     line.add_argument("-o", "--output", default="learned.npz")
     line.add_argument("--curve", help="where to draw the learning curve (SVG)")

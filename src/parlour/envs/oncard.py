@@ -18,6 +18,7 @@ from parlour.engine.game import Game
 from parlour.engine.memory import card_kinds
 from parlour.engine.sheets import item
 from parlour.gpu import Card, CardArray, ptx
+from parlour.gpu.driver import Kernel, Launch
 from parlour.gpu.ptx import Shared, Whole
 from parlour.gpu.tables import Arguments, first_card, kernel, numbered_card
 from parlour.kit import CARD_BITS, NOBODY, bag_size, rule, size_of
@@ -79,6 +80,11 @@ class CardMatches:
         self._rules = np.array([kinds[opponents], hands, game.room.low, 0, n, rotates], np.int64)
         self._make_lanes()
         self.out = Results(**{name: self._shared[name] for name in Results._fields})
+        step = step_on_card, self._shared["movers"], self._shared["codes"], *self._lane_arrays()
+        self._go = self._kernel(step[0]).launch(n, *step[1:], block=block)  # the actions take the place of the first array
+        choice = [self._shared[name] for name in ("legal", "draws", "chosen")]
+        self._choose = self._kernel(choose_on_card).launch(n, *choice, block=block)
+        self._look = self._observation(self._shown, self.out.seat, 0, self.out.seen)
         self._held: Any = None  # the actions of the last step, until another library's work is ordered behind it
 
     def _make_lanes(self) -> None:
@@ -113,6 +119,8 @@ class CardMatches:
             "cells": put(cells),
             "scales": put(scales),
             "wrong": zeros(1, _NUMBER),
+            "draws": zeros(n, _NUMBER),
+            "chosen": zeros(n, _NUMBER),
         }
         self._shown, self._parting = (self._shared[name].seen_as((n, words), _NUMBER) for name in ("shown", "parting"))
 
@@ -123,12 +131,13 @@ class CardMatches:
         learner = np.full(self.n, self.first_seat, np.int64)
         if self._rules[-1]:
             learner[:] = match % self.game.seats
-        for name, array in (("rules", self._rules), ("match", match), ("learner", learner)):
+        draws = np.arange(self.n) * 2654435761 + seed % 2**31
+        for name, array in (("rules", self._rules), ("match", match), ("learner", learner), ("draws", draws)):
             self._shared[name].set(array)
         for name in ("legal", "reward", "results", "ended", "terminated", "given_up"):
             self._shared[name].fill_bytes(0)
         self._run(begin_on_card, *self._lane_arrays())
-        self._observe(self._shown, self.out.seat, 0, self.out.seen)
+        self._look()
         return self.out
 
     def step(self, actions: Any) -> Results:
@@ -142,20 +151,21 @@ class CardMatches:
             raise BadInput(f"{counted(self.n, 'action')} are needed, int64, one for each environment, not {have}")
         if self.checked:
             self._check(chosen)
-        self._run(step_on_card, chosen, self._shared["codes"], *self._lane_arrays())
-        self._observe(self._shown, self.out.seat, 0, self.out.seen)
+        self._go(chosen)
+        self._look()
         self._held = chosen
         return self.out
 
     def last_seen(self) -> CardArray:
         """Return what the seat that chose saw last where the last step ended an episode, float32[n, columns]; 0 elsewhere."""
         seen = self.card.zeros((self.n, self.tensors.width), _FLOAT)
-        self._observe(self._parting, self._shared["movers"], 1, seen)
+        self._observation(self._parting, self._shared["movers"], 1, seen)()
         return seen
 
-    def choose(self, codes: CardArray, draw: int) -> None:
-        """Write legal actions by chance, int64[n], the same for the same `draw`."""
-        self._run(choose_on_card, self.out.legal, draw, codes)
+    def chosen(self) -> CardArray:
+        """Return legal actions by chance, int64[n], the same array each time; the same ones after the same `begin`."""
+        self._choose()
+        return self._shared["chosen"]
 
     def close(self) -> None:
         """Nothing is held but memory of the card."""
@@ -172,10 +182,10 @@ class CardMatches:
     def _lane_arrays(self) -> list[CardArray]:
         return [self._shared[name] for name in LANE_ARRAYS]
 
-    def _observe(self, sheet: CardArray, viewers: CardArray, only: int, out: CardArray) -> None:
+    def _observation(self, sheet: CardArray, viewers: CardArray, only: int, out: CardArray) -> Launch:
+        """Return the start of the second kernel of a step."""
         groups, shared = -(-self.n // ROWS), self._shared
-        run = self._kernel(observe_on_card)
-        run(
+        return self._kernel(observe_on_card).launch(
             groups * self.tensors.width,
             *(sheet, viewers, shared["cells"], shared["scales"], shared["ended"], only, self.game.seats, out),
             block=256,
@@ -184,7 +194,7 @@ class CardMatches:
     def _run(self, work: Any, *arguments: CardArray | int) -> None:
         self._kernel(work)(self.n, *arguments, block=self._block)
 
-    def _kernel(self, work: Any) -> Any:
+    def _kernel(self, work: Any) -> Kernel:
         return kernel(self.card, self.game.room, work, 0, arguments_of(self.game)[work])
 
 
@@ -217,7 +227,7 @@ def arguments_of(game: Game) -> dict[Any, Arguments]:
         begin_on_card: arrays,
         step_on_card: (numbers, numbers, *arrays),
         find_illegal: (numbers, Shared(_MASK, 2), numbers),
-        choose_on_card: (Shared(_MASK, 2), Whole(), numbers),
+        choose_on_card: (Shared(_MASK, 2), numbers, numbers),
         observe_on_card: seen,
     }
 
@@ -301,19 +311,17 @@ def find_illegal(i, chosen, legal, wrong):
 
 
 @rule
-def choose_on_card(i, legal, draw, codes):
-    """A legal action by chance for lane i: of its legal actions the one that a mixture of its number and of the draw names."""
+def choose_on_card(i, legal, draws, chosen):
+    """A legal action by chance for lane i. draws[i]: its state, a linear congruence; the upper 31 of 63 bits are drawn."""
+    draws[i] = (draws[i] * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
     n = 0
     for action in range(legal.shape[1]):
         n += legal[i, action]
-    mixed = (i + 1) * 0x9E3779B1 + (draw + 1) * 0x85EBCA77
-    mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
-    mixed = ((mixed ^ (mixed >> 12)) * 0x297A2D39) & 0xFFFFFFFF
-    rank = ((mixed ^ (mixed >> 15)) * n) >> 32
+    rank = ((draws[i] >> 32) * n) >> 31
     for action in range(legal.shape[1]):
         if legal[i, action] != 0:
             if rank == 0:
-                codes[i] = action
+                chosen[i] = action
             rank -= 1
 
 

@@ -166,7 +166,8 @@ class Card:
     def order(self, first: int | None, then: int | None) -> None:
         """Let later work of one stream wait for all earlier work of another.
 
-        first: the stream that is waited for. then: the one that waits. Handles of streams; None, 0 or 1 is the default stream, -1 asks for no order.
+        first: the stream that is waited for. then: the one that waits. Each is a handle; None, 0 or 1 is the default stream, and
+        -1 asks for no order.
         """
         if -1 in (first, then) or (first in _DEFAULT_STREAMS and then in _DEFAULT_STREAMS):
             return
@@ -315,13 +316,15 @@ def interface(
 
 
 class Kernel:
-    """A kernel from its PTX: what runs in every lane. CardFailed tells the driver's complaint about the code.
+    """A kernel from its PTX, or from machine code for the card: what runs in every lane.
 
-    registers: the most that a lane may use; 0 leaves it to the driver.
+    registers: the most that a lane may use; 0 leaves it to the driver. Machine code has its own already.
+    CardFailed tells the driver's complaint about the code.
     """
 
-    def __init__(self, card: Card, code: str, name: str, registers: int = 0) -> None:
+    def __init__(self, card: Card, code: str | bytes, name: str, registers: int = 0) -> None:
         self.card = card
+        given = code.encode() if isinstance(code, str) else code
         module, function, log = c_void_p(), c_void_p(), ctypes.create_string_buffer(_LOG)
         options = [(_ERROR_LOG, ctypes.addressof(log)), (_ERROR_LOG_SIZE, _LOG)]
         options += [(_MAX_REGISTERS, registers)] if registers else []
@@ -329,7 +332,7 @@ class Kernel:
         values = (c_void_p * len(options))(*(value for _, value in options))
         card.make_current()
         try:
-            card.call("cuModuleLoadDataEx", byref(module), code.encode(), len(options), keys, values)
+            card.call("cuModuleLoadDataEx", byref(module), given, len(options), keys, values)
         except CardFailed as error:
             raise CardFailed(" ".join(f"{error}: {log.value.decode(errors='replace')}".split())) from None
         card.call("cuModuleGetFunction", byref(function), module, name.encode())
@@ -350,12 +353,31 @@ class Kernel:
 
     def __call__(self, lanes: int, *arguments: int | CardArray, block: int = 128) -> None:
         """Start this many lanes, in blocks of `block`; it does not wait for them. Arguments: numbers and arrays of the card."""
-        if lanes <= 0:
+        self.launch(lanes, *arguments, block=block)()
+
+    def launch(self, lanes: int, *arguments: int | CardArray, block: int = 128) -> Launch:
+        """Return a start of this many lanes that can be made again and again at little cost; see `__call__`."""
+        return Launch(self, self._function, lanes, arguments, block)
+
+
+class Launch:
+    """A kernel with its arguments, which live as long as it does. Calling it starts the lanes and does not wait for them."""
+
+    def __init__(self, kernel: Kernel, function: c_void_p, lanes: int, arguments: Sequence[int | CardArray], block: int) -> None:
+        self._card, self._held, self._lanes = kernel.card, arguments, lanes
+        self._words = [c_uint64(word & (2**64 - 1)) for word in (lanes, *flat(arguments))]
+        self._parameters = (c_void_p * len(self._words))(*(ctypes.addressof(word) for word in self._words))
+        blocks = -(-lanes // block)
+        self._given = function, blocks, 1, 1, block, 1, 1, 0, None, self._parameters, None
+
+    def __call__(self, first: CardArray | None = None) -> None:
+        """Start the lanes. first: in place of the first argument, an array of the same shape; the caller keeps it."""
+        if self._lanes <= 0:
             return
-        words = [c_uint64(word & (2**64 - 1)) for word in (lanes, *flat(arguments))]
-        parameters = (c_void_p * len(words))(*(ctypes.addressof(word) for word in words))
-        self.card.make_current()
-        self.card.call("cuLaunchKernel", self._function, -(-lanes // block), 1, 1, block, 1, 1, 0, None, parameters, None)
+        if first is not None:
+            self._words[1].value = first.address
+        self._card.make_current()
+        self._card.call("cuLaunchKernel", *self._given)
 
 
 def flat(arguments: Sequence[int | CardArray]) -> list[int]:

@@ -24,6 +24,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game, Totals
 from parlour.engine.rooms import Room
 from parlour.kit import NOBODY
+from parlour.machine import body
 
 from . import lanes, ptx
 from .driver import Card, CardArray, CardField, Kernel
@@ -66,10 +67,19 @@ def _code(marker: str, room: Room, rule: Any, capability: tuple[int, int], argum
     return ptx.to_ptx(ptx.kernel_module(rule, arguments, room.name), capability)
 
 
-@functools.lru_cache(maxsize=64)
+_ready: dict[tuple[str, str, int], bytes] = {}
+
+
+def provide(room: Room, rule: Any, machine_code: bytes, registers: int = 0) -> None:
+    """Let `kernel` use machine code that was made elsewhere for the cards of this process, such as by NVIDIA's assembler."""
+    _ready[room.Table.marker, body(rule).__name__, registers] = machine_code
+
+
+@functools.lru_cache(maxsize=256)
 def kernel(card: Card, room: Room, rule: Any, registers: int = 0, arguments: Arguments | None = None) -> Kernel:
     """A rule for a room, ready on a card. registers: the most for a lane, 0 leaves it to the driver. arguments: see `code`."""
-    return Kernel(card, code(room, rule, card.capability, arguments), ptx.KERNEL, registers)
+    ready = _ready.get((room.Table.marker, body(rule).__name__, registers))
+    return Kernel(card, ready or code(room, rule, card.capability, arguments), ptx.KERNEL, registers)
 
 
 def first_card() -> Card:

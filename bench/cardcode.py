@@ -1,4 +1,4 @@
-"""Make the code for a graphics card in many processes at once, with NVIDIA's assembler where there is one.
+"""Make the code for a graphics card in many processes at once, with NVIDIA's assembler if there is one.
 
 A process that measures would otherwise spend minutes on it, one game after another. Used by `bench/gpu.py`.
 """

@@ -51,7 +51,7 @@ from parlour.gpu.tables import kernel
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("random", "vector", "env", "doors", "peers", "ppo")
-"""What is done unless the command line says otherwise."""
+"""The parts that are run unless the command line says otherwise."""
 SAME = 100_000
 """Decisions, about, that are compared."""
 RUN_SECONDS = 0.25
@@ -154,7 +154,7 @@ class Report:
             work()
         except NotTheSame as difference:
             self.wrong(f"{name}: NOT THE SAME: {difference}")
-        except Exception as error:  # whatever it is, what has been measured stays
+        except Exception as error:  # of any kind: the rows that have been measured stay
             self.wrong(f"{name}: {type(error).__name__}: {error}")
             traceback.print_exc()
 

@@ -131,8 +131,8 @@ def train(arguments: argparse.Namespace) -> None:
             next_exam = spent / 60 + arguments.every
             mean, margin = exam.sit(weights_of(body, policy))
             curve.append((spent / 60, decisions, mean, margin))
-            told = f"{spent / 60:5.2f} min, {decisions:>10,} decisions ({decisions / spent:,.0f}/s): {mean:+.3f} ± {margin:.3f} a hand"
-            print(told, flush=True)
+            told = f"{spent / 60:5.2f} min, {decisions:>10,} decisions ({decisions / spent:,.0f}/s)"
+            print(f"{told}: {mean:+.3f} ± {margin:.3f} a hand", flush=True)
             if not beaten and mean > margin:
                 beaten = spent
                 print(f"better than {arguments.against} after {beaten:.1f} s", flush=True)
@@ -188,7 +188,7 @@ class Rollout:
         """
         import torch
 
-        steps, lanes, seats = self.results.shape
+        steps = len(self.results)
         advantage, target = torch.zeros_like(self.value), torch.zeros_like(self.value)
         known = torch.zeros_like(self.ended)
         done = torch.zeros_like(self.ended[0])  # whether the hand of the step at hand ends in this rollout

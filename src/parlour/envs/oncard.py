@@ -353,7 +353,7 @@ def observe_on_card(i, sheet, viewers, cells, scales, ended, only, seats, out):
 
 @rule
 def of_set(sheet, row, what, here, size, card, scale):
-    """How many of a card lie in a set or a bag, as a part of its planes; or how many cards it holds."""
+    """Return the share of planes of a set or bag that hold a card; or how many cards it holds."""
     if what == tensors.SET_SIZE:
         return np.float32(size_of(sheet[row, here]) * scale)
     if what == tensors.BAG_SIZE:
@@ -367,7 +367,7 @@ def of_set(sheet, row, what, here, size, card, scale):
 
 @rule
 def of_pile(sheet, row, what, form, here, size, which, scale):
-    """Whether a card lies in a slot of a pile; how high it lies, whether it is on top, how many there are; its size."""
+    """Return whether a card lies in a slot of a pile; how high it lies, whether on top, how many there are; the size."""
     held = item(sheet, row, form, here)
     if what == tensors.PILE_SIZE:
         return np.float32(held * scale)
@@ -389,7 +389,7 @@ def of_pile(sheet, row, what, form, here, size, which, scale):
 
 @rule
 def of_figure(value, what, low, which, viewer, seats, scale):
-    """A column of a figure."""
+    """Return a column of a figure."""
     if what == tensors.VALUE:
         return np.float32(1.0 if value - low == which else 0.0)
     if what == tensors.SCALED:

@@ -152,7 +152,7 @@ class Game:
         """
         match = self.fresh(seed, number, live)
         if deal is not None:
-            self._rig(match, deal)
+            match.begin(self.opening(match.seed, match.number, deal))
         else:
             match.begin()
         return match
@@ -171,16 +171,22 @@ class Game:
         """
         return State(self, secrets.randbits(62) if seed is None else seed, number)
 
-    def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
-        lots, dealt, *_ = (entry for entry in self.start(match.seed, match.number).log if isinstance(entry, Chance))
-        scratch = copy_of(match.tables)
+    def opening(self, seed: int, number: int, deal: Mapping[str, Any]) -> list[Chance]:
+        """Return what chance sets at the beginning of a match: the lots, then the first deal with some of its fields replaced.
+
+        seed, number: as for `start`. deal: fields to set, every card there once.
+
+        BadInput: a deal that cannot be.
+        """
+        lots, dealt, *_ = (entry for entry in self.start(seed, number).log if isinstance(entry, Chance))
+        scratch = self.blank()
         for fields in (lots.fields, dealt.fields):
             positions.set_fields(self.room, scratch[0], fields)
         usual = copy_of(scratch)
         positions.set_fields(self.room, scratch[0], deal)
         check_table(self.room, scratch[0])
         same_places(self.room, usual[0], scratch[0])
-        match.begin([lots, Chance(dict(dealt.fields) | positions.flat(deal))])
+        return [lots, Chance(dict(dealt.fields) | positions.flat(deal))]
 
     def position(self, text: str) -> Match:
         """Return a match that goes on from a position.

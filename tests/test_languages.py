@@ -183,6 +183,8 @@ def test_each_reader_at_one_table_is_asked_in_a_language_of_their_own(tmp_path: 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_catalogues_hold_text_alone(code: str) -> None:
     """No control characters, which a slip of an editing script leaves in place of punctuation and nobody sees in an editor."""
-    for name in CATALOGUES:
+    there = [name for name in CATALOGUES if catalogue_path(code, name).is_file()]
+    assert there, "a language has at least one catalogue"
+    for name in there:
         for number, line in enumerate(catalogue_path(code, name).read_text(encoding="utf-8").split("\n"), 1):
             assert not [letter for letter in line if category(letter) == "Cc"], f"{code}/{name}.po:{number}: {line!r}"

@@ -38,6 +38,9 @@ def add(commands: Commands) -> None:
     add_isolated(made)
     add_seed(made)
     made.add_argument("--deal", type=whole(1, LARGEST_SEED), metavar="N", help="number of the deal, in a game for one")
+    made.add_argument(
+        "--lesson", action="store_true", help="the game's lesson, a guided first hand; `next`, `back` and `skip` lead through it"
+    )
     made.add_argument("--record", metavar="FILE", help="write the record there when the match is over")
 
 
@@ -46,6 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.bots.guests import asked, called, named
     from parlour.bots.isolated import BotProcesses
 
+    if arguments.lesson:
+        from .lessons import run_lesson
+
+        return run_lesson(arguments)
     game = game_of(arguments)
     if not 0 <= arguments.seat < game.seats:
         raise BadInput(f"--seat {arguments.seat}: the seats are 0..{game.seats - 1}")
@@ -126,8 +133,7 @@ class Session:
         if self.bots:
             self.print_line("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
         try:
-            if self.seat not in self.match.asked and not self.lines:
-                self.show_table()
+            self.open()
             while not self.match.over:
                 waiting = [seat for seat in self.match.asked if seat in self.bots]
                 if waiting:
@@ -141,6 +147,11 @@ class Session:
             self.show_table()
         self.print_line(self.result())
         return True
+
+    def open(self) -> None:
+        """What comes before the first choice."""
+        if self.seat not in self.match.asked and not self.lines:
+            self.show_table()
 
     def answer_for(self, seat: int) -> None:
         """A bot sees its view and chooses."""
@@ -222,6 +233,19 @@ class Session:
 
     def ask(self) -> None:
         """One choice of the player (of a chain: one or more picks), asked for until there is one."""
+        self.show_question()
+        ask_again = False
+        while not ask_again:
+            text = self.read_line()
+            try:
+                ask_again = self.run_command(text)
+            except IllegalChoice as error:
+                self.print_line(f"  No. {error}")
+            except BadInput as error:
+                self.print_line(f"  {error} (? for help)")
+
+    def show_question(self) -> None:
+        """Show what the player may choose from."""
         if self.lines:
             self._tell_hand()
         elif self._draw:
@@ -233,15 +257,6 @@ class Session:
             self.print_line(self.answer("may"))
         else:
             self._show_menu()
-        ask_again = False
-        while not ask_again:
-            text = self._line()
-            try:
-                ask_again = self._run_command(text)
-            except IllegalChoice as error:
-                self.print_line(f"  No. {error}")
-            except BadInput as error:
-                self.print_line(f"  {error} (? for help)")
 
     def _show_menu(self) -> None:
         prompt = self.screen.prompt(self.match.phase)
@@ -264,15 +279,16 @@ class Session:
         codes = self.codes() if self.seat in asked else []
         return self.questions.answer(question, Sight(self._seen(), asked, codes, self.feed.lines))
 
-    def _line(self) -> str:
+    def read_line(self, empty: bool = False) -> str:
+        """Return what the player types. empty: whether an empty line is something."""
         while True:
             text = input("> ").strip()
             if not sys.stdin.isatty():
                 print(text)  # a transcript shows what was piped in
-            if text:
+            if text or empty:
                 return text
 
-    def _run_command(self, text: str) -> bool:
+    def run_command(self, text: str) -> bool:
         """Do what the player says; whether there is something new to ask."""
         from parlour.house.commands import HELP, Command, read_command
 
@@ -282,7 +298,7 @@ class Session:
             "rule": lambda: self._show_rule(command.text),
             "why": lambda: self._explain(command.text),
             "rules": lambda: self.print_line(self.game.rulebook()),
-            "hint": self._advise,
+            "hint": self.advise,
         }
         if command.act == "leave":
             raise Leaves
@@ -299,12 +315,12 @@ class Session:
         elif command.act == "redo":
             self._wind(self.match.redo, "do again")
         elif command.act == "choose":
-            self._choose(text)
+            self.choose(text)
         again = command == Command("question", "table")
         self._draw = again or not (self.match.picks(self.seat) or command.act == "back")
         return True
 
-    def _advise(self) -> None:
+    def advise(self) -> None:
         """Say what the strong bot would choose in the player's place, and why."""
         from parlour import bots
 
@@ -314,7 +330,7 @@ class Session:
         self.print_line("  " + ", ".join(self.screen.choice(code) for code in codes))
         self.print_line(f"    {why}")
 
-    def _choose(self, text: str) -> None:
+    def choose(self, text: str) -> None:
         """Play a choice, or several of a chain; up to the first that is refused."""
         for part in text.split(","):
             if self.seat not in self.match.asked:

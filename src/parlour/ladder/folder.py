@@ -7,12 +7,15 @@ import time
 from collections.abc import Iterator
 
 from parlour.engine.errors import BadInput
-from parlour.engine.files import read_text
+from parlour.engine.files import is_file, read_text
 from parlour.engine.game import Game
 from parlour.engine.reading import lines_of
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import identifiers, paragraphs
 from parlour.engine.scenarios import read_scenarios
+from parlour.house.lessons import FILE as LESSON
+from parlour.house.lessons import faults as lesson_faults
+from parlour.house.lessons import read_lesson
 from parlour.house.presets import presets
 
 from .climbing import Climb
@@ -163,4 +166,18 @@ def house_rules_shown(climb: Climb) -> Iterator[Fault]:
             yield Fault("scenarios.toml", f"no scenario sets the house rule {option}")
 
 
-RUNGS = (look, rulebook, rulebook_together, paragraphs_shown, house_rules_shown)
+def lesson(climb: Climb) -> Iterator[Fault]:
+    """The lesson, if the room has one, can be played as it is written: every choice is legal where it comes."""
+    path = climb.room.folder / LESSON
+    if not is_file(path):
+        return
+    try:
+        found = list(lesson_faults(read_lesson(climb.room, path), path.name))
+    except BadInput as error:
+        found = [str(error).replace(str(path), path.name, 1)]
+    for line in found:
+        where, _, what = line.partition(": ")
+        yield Fault(where, what)
+
+
+RUNGS = (look, rulebook, rulebook_together, paragraphs_shown, house_rules_shown, lesson)

@@ -5,6 +5,7 @@ A language is a folder beside this module, named by its code (`de`). It holds on
 
     interface.po    what pages, scripts and messages say
     games.po        what the games say: titles, prompts, calls, house rules
+    lessons.po      what the lessons of the games say
     rulebooks.po    the rulebooks, one text for each paragraph
     cards.toml      names of suits and ranks, and the letters on the cards
     language.toml   which catalogues the language claims to have complete

@@ -23,7 +23,7 @@ from . import pseudo
 
 Direction = Literal["ltr", "rtl"]
 FOLDER = Path(__file__).parent
-SPOKEN, RULEBOOKS = ("interface", "games"), "rulebooks"
+SPOKEN, RULEBOOKS = ("interface", "games", "lessons"), "rulebooks"
 CATALOGUES = (*SPOKEN, RULEBOOKS)
 ENGLISH, PSEUDO = "en", "qps"
 """English needs no translations. The pseudo-language is made from English: accented, longer and mirrored, for tests."""

@@ -162,6 +162,7 @@ ROUTES: list[BaseRoute] = [
     Route("/new", pages.new_table, methods=["POST"]),
     Route("/new/{game}", pages.new_form),
     Route("/new/{game}", pages.new_table, methods=["POST"]),
+    Route("/learn/{game}", pages.learn, methods=["POST"]),
     Route("/table/{table}", table_page),
     Route("/table/{table}/sit", pages.sit, methods=["POST"]),
     Route("/table/{table}/sit/{key}", pages.sit_page),

@@ -64,6 +64,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
             await _pass(table, connection, request.seat)
         case asked.TakeBack():
             _must_play(table, connection)
+            table.live.must_be_free()
             table.must_run()
             await table.takebacks.ask(connection)
         case asked.Agree():
@@ -153,6 +154,7 @@ def _stand_in(table: LiveTable, connection: Connection, number: int) -> None:
         raise BadInput("only the host can let a bot play for another player")
     if table.seats.bot_at(number):
         raise BadInput("a bot plays there already")
+    table.live.must_be_free()
     if not table.live.begun or len(table.seats) == 1:
         raise BadInput("there is nothing for a bot to play")
     table.attendance.stand_in(number, f"A bot plays for {seat.place.name}")

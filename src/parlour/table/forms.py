@@ -13,9 +13,11 @@ from parlour import solve
 from parlour.engine import house_words, speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.families import family
+from parlour.engine.files import is_file
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
+from parlour.house.lessons import FILE as LESSON
 from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
@@ -120,6 +122,7 @@ def game_context(room: Room) -> dict[str, Any]:
         "kinds": [family(name).one for name in look.get("families", [])],
         "usual": usual_rules(room),
         "solver": room.name in solve.GAMES,
+        "lesson": is_file(room.folder / LESSON),
     }
 
 

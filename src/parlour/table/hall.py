@@ -120,7 +120,7 @@ class Hall(Server):
         deal = 0 if wanted else row.deal if same or not row.deal else fresh_deal()
         seats = [replace(seat, renewed="", late=0, former="") for seat in row.seats]
         again = TableRow(new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, seats, deal)
-        again.settings, again.agreed = row.settings, row.agreed
+        again.settings, again.agreed = msgspec.structs.replace(row.settings, lesson=False), row.agreed
         if wanted:
             again.settings = msgspec.structs.replace(row.settings, winnable="wanted", daily="")  # as hard as before
         await self._add(again, client)

@@ -26,6 +26,7 @@ from parlour.engine.picks import pick
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain, label
 from parlour.engine.view import Tables, View, plain
+from parlour.house.lessons import Guide
 from parlour.kit.layout import NOBODY
 from parlour.machine import Records
 
@@ -110,6 +111,8 @@ class LiveMatch:
         self._closing = False
         self._unseen = False  # while going to a bookmark
         self.gallery: Gallery | None = None
+        self.guide: Guide | None = None
+        """Leads a learner through a lesson; None at other tables."""
         self.reopened = False
         """Whether it has gone on after its end, when all cards could be looked at: only the first end counts."""
 
@@ -127,9 +130,12 @@ class LiveMatch:
             self.gallery.feed.rename(seat, name)
 
     def begin(self) -> Change:
-        """The first deal."""
+        """The first deal: of a lesson the one that it has chosen."""
+        return self._begin(self.guide.lesson.opening(self.game) if self.guide else None)
+
+    def _begin(self, script: list[Chance] | None) -> Change:
         self.begun = True
-        return self._do(self.match.begin, None)
+        return self._do(lambda: self.match.begin(script), None)
 
     @brief
     def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0, drop: str = "") -> Change | None:
@@ -142,8 +148,10 @@ class LiveMatch:
         chosen = self.match.check(seat, choices, elapsed if sealed else 0)
         if chosen is None:
             return None
+        if self.guide:
+            self.guide.check(self.match, chosen)
         change = self._choose(chosen)
-        if drop and self.game.seats == 1 and not self._from_home(chosen):
+        if drop and not self.guided and self.game.seats == 1 and not self._from_home(chosen):
             self._send_home(change, drop == "safe")
         return change
 
@@ -159,6 +167,44 @@ class LiveMatch:
             with contextlib.suppress(BadInput):
                 answers.append(self._checked(seat, codes))
         return self._close(answers)
+
+    @property
+    def guided(self) -> bool:
+        """Whether a lesson decides who may choose what."""
+        return self.guide is not None and not self.guide.over
+
+    def must_be_free(self) -> None:
+        """BadInput while a lesson goes on."""
+        if self.guided:
+            raise BadInput("this is a lesson: go back a step, or skip the rest of it")
+
+    def offers(self, seat: int) -> bool:
+        """Whether a seat that is asked may choose now: during a lesson only the learner, if the step asks for something."""
+        return not self.guided or self.guide.asks(self.match, seat)  # type: ignore[union-attr]
+
+    def learn(self, act: str) -> Change:
+        """Go on in a lesson (`next`), one step back (`back`) or out of it (`skip`). BadInput if that cannot be now."""
+        guide = self.guide
+        if guide is None or guide.over or not self.begun:
+            raise BadInput("there is no lesson here")
+        change = Change([Row("lesson", written({"act": act}))], moved=True)
+        if act == "skip":
+            guide.skip()
+        elif act == "next":
+            guide.go_on(self.match)
+        else:
+            self._step_back(change, guide.back())
+        return change
+
+    def _step_back(self, change: Change, entries: int) -> None:
+        """Undo to where the match's log had so many entries, and show it."""
+        for seat in list(self.match.answers):
+            self.match.retract(seat)
+        while len(self.match.log) > entries and self.match.undo():
+            pass
+        order = [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
+        beats = {seat: feed.go_back(self.match.tables, "Back one step", order or None) for seat, feed in self.feeds.items()}
+        change.beats.append(Beat(beats))
 
     def undo(self) -> Change:
         """Take the last choice back. Raise BadInput if there is none, or if other people sit at the table."""
@@ -301,7 +347,7 @@ class LiveMatch:
                 script += [Chance(row.data)] if row.kind == "chance" else []
             with self.match.following(script):
                 if rows:
-                    self.begin()
+                    self._begin(None)
                 for at, row in enumerate(rows, 1):  # noqa: B007
                     self._again(row)
         except BadInput as error:
@@ -459,6 +505,7 @@ class LiveMatch:
         """Return how the match stands, for the lobby: nothing in it is hidden from anybody but who is asked in a quiet phase."""
         match = self.match
         found: dict[str, Any] = {"hand": int(self._row["hand_number"]), "asked": self.asked(), "over": match.over}
+        found |= {"lesson": self.guided} if self.guide else {}
         return found | ({"winners": match.winners} if match.over else {})
 
     # inside
@@ -493,7 +540,10 @@ class LiveMatch:
         body = {"seat": chosen.seat, "names": self._names(chosen)} | ({"elapsed": chosen.elapsed} if chosen.elapsed else {})
         asked = self.match.window or asked_seats(self._row)
         others = [] if self.quiet() else [seat for seat in asked if seat != chosen.seat]
+        role = self.guide.role(self.match, chosen) if self.guide else ""
         change = self._do(lambda: self.match.accept(chosen), Row("choice", written(body)))
+        if self.guide:
+            self.guide.note(self.match, role)
         if not change.moved:
             change.beats.append(self._beside(chosen.seat, others))
         return change
@@ -590,6 +640,7 @@ class LiveMatch:
             "goto": lambda: self.go_to(row.data.name),
             "take_back": lambda: self.take_back(row.data.seat),
             "rewind": lambda: self.rewind(row.data.after),
+            "lesson": lambda: self.learn(row.data.act),
             "retract": lambda: self.retract(row.data.seat),
             "commit": lambda: self.match.commitments.append(Commitment(*row.data)),
             "chance": lambda: None,

@@ -40,7 +40,9 @@ class Menus:
             viewer = self._seats.viewer(connection)
             if self._live.match.over:
                 connection.send(wire.write(self._live.feeds[viewer].over(f"/table/{self._row.id}/record")))
-            elif viewer in self._live.asked() and not self._premoves.stands():
+            elif (
+                viewer in self._live.asked() and self._live.offers(viewer) and (self._live.guided or not self._premoves.stands())
+            ):
                 await self.send(connection, [])
         except Exception as error:  # the others are asked all the same
             log.error("a menu of %s failed: %s", self._live.room.name, type(error).__name__)

@@ -10,13 +10,13 @@ from .store import TableRow
 
 
 def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
-    """Return, by holder, how a match has ended, none while it goes on, if it was played again from another's page, or if it has
-    ended before: a deal that was given up stays given up.
+    """Return, by holder, how a match has ended, none while it goes on, if it was played again from another's page or as a lesson,
+    or if it has ended before: a deal that was given up stays given up.
 
     Of several who share a browser the first is its owner; the others are nobody's players.
     """
     match = live.match
-    if not match.over or row.origin or live.reopened:
+    if not match.over or row.origin or live.reopened or row.settings.lesson:
         return {}
     even, par = len(match.winners) / match.seats, sum(match.score) / match.seats
     hands, now, seconds = int(match.row.hand_number), time.time(), float(row.summary.get("seconds", 0.0))

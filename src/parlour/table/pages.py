@@ -32,6 +32,7 @@ from .clients import client_of, from_here
 from .delivery import Packed, asset, packed, script, styles, table_ahead, table_styles
 from .forms import MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
+from .lessons import new_lesson
 from .links import new_key
 from .store import SeatRow, TableRow, digest
 
@@ -168,6 +169,8 @@ def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dic
             state = _("over: won by {names}", names=listed(_("you") if i == seat else names[i] for i in winners))
         else:
             state = _("over: nobody won")
+    elif row.settings.lesson:
+        state = _("a lesson")
     elif any(place.open for place in row.seats):
         state = _("waiting for a friend")
     elif row.deal:
@@ -204,6 +207,15 @@ async def new_table(request: Request) -> Response:
     seats = _seat_rows(asked.seats, asked.names, digest(token))
     made = (asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal, asked.settings)
     table = await hall.make(*made, client=client_of(request))
+    return with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
+
+
+async def learn(request: Request) -> Response:
+    """POST /learn/{game}: the lesson of a game, at a table of its own"""
+    hall = hall_of(request)
+    chosen = await hall.work(room_of, request.path_params["game"])
+    token = await token_of(request)
+    table = await new_lesson(hall, chosen, digest(token), client_of(request))
     return with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
 
 

@@ -6,15 +6,18 @@ import logging
 from collections.abc import Sequence
 
 from parlour.engine.errors import BadInput
+from parlour.house.lessons import WrongChoice
 from parlour.kit.layout import NOBODY
 
-from . import asking, company, players, wire, wire_company, wire_pacing, wire_patience
+from . import asking, company, players, wire, wire_company, wire_lesson, wire_pacing, wire_patience
 from .connections import Connection
 from .rulebooks import paragraph_html
 from .seats import WAITS
 from .tables import LiveTable
 
 log = logging.getLogger("parlour.table")
+FREE_ONLY = (wire.Undo, wire.Redo, wire.SetPremove, wire.SetMark, wire.DropMark, wire.GoTo, wire.Drop, wire.Finish)
+"""Requests that are refused while a lesson goes on."""
 
 
 async def handle(table: LiveTable, connection: Connection, request: wire.Request) -> None:
@@ -51,7 +54,7 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
             table.must_run()
             table.attendance.plays(connection.seat)
             table.takebacks.note_choice(connection.seat)
-        if table.race and isinstance(request, wire.Choose):
+        if table.race and not table.live.guided and isinstance(request, wire.Choose):
             await table.race.answer(connection, request, came)
         else:
             await _answer(table, connection, request)
@@ -78,6 +81,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
     about_a_view = isinstance(request, wire.Choose | wire.Ask | wire.AskWhy | wire.Read)
     if about_a_view:
         _must_stand(live.feeds[seat].n, request.n)  # type: ignore[union-attr]
+    if isinstance(request, FREE_ONLY):
+        live.must_be_free()
     match request:
         case wire.Choose():
             await _choose(table, connection, request)
@@ -113,6 +118,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
             await table.apply(live.drop)
         case wire.Finish():
             await table.apply(live.finish)
+        case wire_lesson.Learn():
+            await table.apply(live.learn, request.act)
         case wire.Hint():
             _hint(table, connection, request.prefix)
 
@@ -125,7 +132,14 @@ def _must_stand(now: int, then: int) -> None:
 
 async def _choose(table: LiveTable, connection: Connection, request: wire.Choose) -> None:
     elapsed = max(1, round(1000 * (table.agenda.now() - table.agenda.calm)))
-    if await table.apply(table.live.choose, connection.seat, request.choices, elapsed, request.drop) is None:
+    try:
+        change = await table.apply(table.live.choose, connection.seat, request.choices, elapsed, request.drop)
+    except WrongChoice as error:
+        if table.tutor:
+            table.tutor.tell(str(error))
+        await table.menus.send(connection, [])
+        return
+    if change is None:
         await table.menus.send(connection, request.choices)
     table.windows.answered()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +32,12 @@ class RewindRow(Struct):
     after: int
 
 
+class LessonRow(Struct):
+    """The body of a `lesson`: what the learner did without choosing."""
+
+    act: Literal["next", "back", "skip"]
+
+
 class BookmarkRow(Struct):
     """The body of what is done with a bookmark."""
 
@@ -47,6 +53,7 @@ _BODIES: dict[str, Any] = {
     "unmark": BookmarkRow,
     "goto": BookmarkRow,
     "rewind": RewindRow,
+    "lesson": LessonRow,
     "take_back": SeatBody,
     "retract": SeatBody,
 }
@@ -59,8 +66,9 @@ class Row:
 
     kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `close` (time was
     up in a window, a race or a quiet phase; answers added to those given), `undo`, `redo`, `take_back` (before a seat's last
-    choice, if others play), `retract` (an answer kept aside is taken back), `mark`, `unmark`, `goto` (bookmarks),
-    `rewind` (in a game for one that was over, back to a position after this many entries of the match's log).
+    choice, if others play), `retract` (an answer kept aside is taken back), `mark`, `unmark`, `goto` (bookmarks), `lesson` (the
+    learner goes on, back or out of a lesson), `rewind` (in a game for one that was over, back to a position after this many
+    entries of the match's log).
     body: JSON.
     """
 

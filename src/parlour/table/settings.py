@@ -20,6 +20,7 @@ class Settings(Struct, omit_defaults=True, frozen=True):
     made the table, -1 if they have none. link: what anyone with the address of the match sees when it is over; if empty, as
     `open` if spectators are welcome, otherwise as `public`.
     daily: the day whose deal it is, such as 2026-11-27; "" for no daily deal.
+    lesson: whether the game's lesson is played here.
     difficulty: how hard a deal that was looked for should be, one of the words of `parlour.solve.difficulty`; "" for no matter.
     winnable: of a patience, whether a deal that can be won is `wanted`, was found (`yes`), or was not found in time (`unknown`).
     """
@@ -34,6 +35,7 @@ class Settings(Struct, omit_defaults=True, frozen=True):
     winnable: Literal["", "wanted", "yes", "unknown"] = ""
     daily: str = ""
     difficulty: str = ""
+    lesson: bool = False
 
     @property
     def clocks(self) -> bool:

@@ -19,6 +19,7 @@ from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
+from parlour.house.lessons import Guide, lesson_of
 from parlour.kit.layout import NOBODY
 
 from . import wire
@@ -27,6 +28,7 @@ from .clocks import Clocks
 from .connections import Connection, Connections
 from .devices import Devices, Move
 from .hello import Hello, opens_later
+from .lessons import Tutor
 from .live import Change, LiveMatch
 from .loading import STATUS_SECONDS, Loading
 from .menus import Menus
@@ -74,6 +76,7 @@ class LiveTable:
     sitting: Sitting
     race: Race | None
     patience: Patience
+    tutor: Tutor | None
 
     def __init__(
         self,
@@ -121,7 +124,12 @@ class LiveTable:
             await self._find_deal()
         rows = await server.store.log(self.row.id)
         past = past_deals(await server.store.log(self.row.origin)) if self.row.origin else None
-        live = await server.work(lambda: LiveMatch(self._fresh(past), self.seats.names))
+        lesson = await server.work(lesson_of, self.game.room) if self.row.settings.lesson else None
+        if self.row.settings.lesson and lesson is None:
+            raise BadInput(f"{self.game.room.title} has no lesson any more")
+        match = lesson.fresh(self.game) if lesson else self._fresh(past)
+        live = await server.work(lambda: LiveMatch(match, self.seats.names))
+        live.guide = Guide(lesson) if lesson else None
         live.follows = lambda seat: self.seats[seat].human or bool(self.connections.at(seat))
         if opens_later(self.row):
             live.open_gallery(self.seats.names)
@@ -166,6 +174,7 @@ class LiveTable:
             lambda connection: self.clocks.messages(),
             self.premoves.messages_for,
             self.devices.asked,
+            lambda connection: self.tutor.messages_for(connection) if self.tutor else [],
         )
         self.reception = Reception(shared, self.hello, self.menus, further)
         self.sitting = Sitting(
@@ -179,6 +188,7 @@ class LiveTable:
             self.begin_if_ready,
         )
         self.patience = Patience(self.server.store, shared)
+        self.tutor = Tutor(live.guide, shared, self.pacing, self.apply) if live.guide else None
         self.race = Race(shared, self.bots, self.apply) if self.game.room.races else None
 
     @property
@@ -375,6 +385,8 @@ class LiveTable:
             self.connections.tell(wire.Answered(self._answered_told))
         if self.game.seats == 1:
             self.connections.tell(live.marks())
+        if self.tutor:
+            self.tutor.tell()
 
     def halt(self) -> None:
         """Stop all that happens by itself, until `go_on`."""
@@ -407,6 +419,8 @@ class LiveTable:
     def wake(self, seat: int) -> None:
         """A bot has come to play at a seat: if it is asked it thinks."""
         live = self.live
+        if live.guided:
+            return
         if not live.begun or not self.agenda.running or not self.seats.bot_at(seat):
             if self.race and live.begun and not self.agenda.running and not self.pacing.resting:
                 self._schedule()  # it was awaited
@@ -420,6 +434,12 @@ class LiveTable:
     def _schedule(self) -> None:
         """Set the bots thinking and the clock of a window going, while somebody is there to see it."""
         if not self.connections or self.row.paused or self.row.ended or self.server.outage.reason:
+            return
+        if self.tutor and self.live.guided:
+            self.agenda.begin()
+            self.tutor.schedule()
+            if self.live.quiet():
+                self.windows.schedule()
             return
         if self.race and self.live.racing() and not self.premoves.stands():
             if self.race.open():

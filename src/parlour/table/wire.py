@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from . import wire_company as company
+from . import wire_lesson as lesson
 from . import wire_pacing as pacing
 from . import wire_patience as patience
 from .settings import Settings
@@ -379,6 +380,7 @@ Message = (
     | company.Message
     | pacing.Message
     | patience.Message
+    | lesson.Message
 )
 
 
@@ -519,6 +521,7 @@ Request = (
     | company.Request
     | pacing.Request
     | patience.Request
+    | lesson.Request
 )
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

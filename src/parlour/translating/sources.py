@@ -16,6 +16,7 @@ import parlour
 from parlour.engine import house_words, speech
 from parlour.engine.files import read_bytes
 from parlour.engine.rooms import Room, named, room_names
+from parlour.house.lessons import lesson_of
 from parlour.languages.catalogue import RULEBOOKS
 
 from .rulebooks import rulebook_texts
@@ -31,8 +32,8 @@ Extractor = Callable[..., Any]
 
 @cache
 def texts(name: str) -> Catalog:
-    """The texts of a catalogue in English, none translated: `interface`, `games` or `rulebooks`."""
-    return {"interface": _interface, "games": _games, RULEBOOKS: rulebook_texts}[name]()
+    """The texts of a catalogue in English, none translated: `interface`, `games`, `lessons` or `rulebooks`."""
+    return {"interface": _interface, "games": _games, "lessons": _lessons, RULEBOOKS: rulebook_texts}[name]()
 
 
 def _interface() -> Catalog:
@@ -70,6 +71,16 @@ def _games() -> Catalog:
     catalogue = Catalog()
     for name in room_names():
         for text in said_by(named(name)):
+            catalogue.add(text, locations=[(f"games/{name}", 0)])
+    return catalogue
+
+
+def _lessons() -> Catalog:
+    """The texts of all lessons, in the order in which a learner reads them."""
+    catalogue = Catalog()
+    for name in room_names():
+        lesson = lesson_of(named(name))
+        for text in lesson.texts() if lesson else ():
             catalogue.add(text, locations=[(f"games/{name}", 0)])
     return catalogue
 

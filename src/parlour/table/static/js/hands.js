@@ -33,7 +33,7 @@ export class Hands {
       focusable: () => this.#focusable(),
       first: () => this.#first(),
       call: (key) => table.race.key(key) || (!table.chooser.waiting && (table.calls.key(key) || this.#pressByKey(key))),
-      space: () => table.race.space() || table.pace.skip(),
+      space: () => table.race.space() || table.lesson.next() || table.pace.skip(),
       enter: () => table.calls.enter(),
       away: (element) => this.#away(element),
       escape: () => this.#escape(),

@@ -11,7 +11,7 @@ export const QUESTIONS = { H: "hand", T: "trick", L: "last", W: "who", S: "score
 export const KEYS = [
   ["← → ↑ ↓", "move between your cards, the places and the calls"],
   ["Enter or Space", "play the card, make the call, pick up or put down"],
-  ["Space, while you wait", "skip what is shown; so does a press on the table"],
+  ["Space, while you wait", "skip what is shown; so does a press on the table. In a lesson: go on"],
   ["Shift + Enter", "send the card to its best place"],
   ["letters, digits", "the calls that show them"],
   ["Escape", "take back the last pick, put down, close"],

@@ -144,9 +144,9 @@ export class Pace {
   /** A menu is offered: what has one answer plays itself where the viewer likes that, and a window passes. @param {Menu} menu */
   offered(menu) {
     clearTimeout(this.#timer);
-    const { hello, chooser, calls, race, cloth } = this.table;
+    const { hello, chooser, calls, race, cloth, lesson } = this.table;
     const view = cloth.message?.view;
-    if (!hello || !view || hello.solitaire || race.active || menu.prefix.length) return; // in a race it would spot for the player
+    if (!hello || !view || hello.solitaire || race.active || lesson.active || menu.prefix.length) return; // in a race it would spot for the player
     const forced = recall("only", "yes") === "yes" ? forcedBy(menu, hello.game.look, view, hello.you) : null;
     if (forced) {
       const pause = this.#answers.pause(this.#heard && !forced.open);

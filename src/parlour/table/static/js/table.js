@@ -13,6 +13,7 @@ import { CommandBox } from "./command.js";
 import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { parts } from "./looks/bench.js";
+import { LessonBox } from "./lesson.js";
 import { showTrick } from "./log.js";
 import { _ } from "./messages.js";
 import { Queue, tells } from "./motion.js";
@@ -56,6 +57,7 @@ export class CardTable extends HTMLElement {
   writer = new Writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
   together = new Together(this);
+  lesson = new LessonBox(this);
   command = new CommandBox(
     (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#picked() }),
     () => this.hands?.focus(),
@@ -120,7 +122,7 @@ export class CardTable extends HTMLElement {
     const middle = make("main", "middle");
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
-    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices, this.command.element);
+    middle.append(this.#status, this.track.element, this.lesson.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices, this.command.element);
     this.calls.prompt.textContent = "";
     this.calls.append(this.premoves.element, this.writer.element);
     this.replaceChildren(header, middle, this.panel, this.talk.transcript.element);
@@ -228,6 +230,7 @@ export class CardTable extends HTMLElement {
     });
     this.together.listen(line);
     this.pace.listen(line);
+    this.lesson.listen(line);
     line.on("ping", (message) => line.send({ do: "pong", id: message.id }));
     line.on("go", (message) => location.assign(message.url));
   }
@@ -364,6 +367,7 @@ export class CardTable extends HTMLElement {
   /** Nothing waits to be drawn: what is asked, or how it ended. */
   #settled() {
     this.pace.settled();
+    this.lesson.settled();
     const menu = this.#coming;
     if (menu && menu.n >= this.queue.n) {
       if (menu.n > this.queue.n) return;
@@ -435,6 +439,7 @@ export class CardTable extends HTMLElement {
     this.premoves.besides(chooser.calls);
     const idle = !chooser.calls.length && !this.calls.advised && this.calls.prompt.textContent === "" && !this.calls.classList.contains("has-calls");
     this.calls.hidden = Boolean(this.hello?.solitaire) && idle; // once it was there its room is kept, or columns would be drawn into it
+    this.lesson.point();
     this.#makeRoom();
   }
 
@@ -458,6 +463,7 @@ export class CardTable extends HTMLElement {
   }
 
   undo() {
+    if (this.lesson.back()) return;
     if (this.hello?.solitaire) this.send({ do: "undo" });
     else if (this.hello && this.hello.you >= 0 && !this.race.active) this.together.takeBack();
   }
@@ -492,6 +498,7 @@ export class CardTable extends HTMLElement {
   }
 
   hint() {
+    if (this.lesson.hint()) return;
     if (this.chooser.menu && !this.race.active) this.send({ do: "hint", prefix: this.#picked() });
   }
 

@@ -287,6 +287,27 @@ export interface Judged {
   entry: Entry;
 }
 
+/** Go to the next step of the lesson, one step back, or end it here. */
+export interface Learn {
+  do: "learn";
+  act: "back" | "next" | "skip";
+}
+
+/** The step of a lesson that the table stands at. */
+export interface Lesson {
+  type: "lesson";
+  step: number;
+  of: number;
+  title?: string;
+  say?: string[];
+  cards?: number[];
+  places?: string[];
+  calls?: string[];
+  task?: boolean;
+  hint?: string;
+  wrong?: string;
+}
+
 /** Whether another device may have the seat that is played here. */
 export interface LetMove {
   do: "move";
@@ -636,6 +657,7 @@ export interface Settings {
   winnable?: "" | "unknown" | "wanted" | "yes";
   daily?: string;
   difficulty?: string;
+  lesson?: boolean;
 }
 
 /** Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is. */
@@ -779,6 +801,6 @@ export interface Why {
   about?: string;
 }
 
-export type Message = Account | Answer | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
+export type Message = Account | Answer | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Lesson | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Command | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Question | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Command | Continue | Drop | DropMark | End | Finish | GoTo | Hint | Learn | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Question | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

@@ -1,0 +1,122 @@
+"""A lesson at a live table: what the learner is told, and the choices that the lesson makes for all seats.
+
+The match is a match as at any table. Its guide (`parlour.house.lessons`), which `LiveMatch` asks before every choice, decides who
+may choose when. A table without a lesson has no such part.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.engine.errors import BadInput
+from parlour.engine.positions import live_places
+from parlour.engine.rooms import Room
+from parlour.house.lessons import Guide, lesson_of
+from parlour.kit.cards import read_card
+from parlour.languages import gettext, speaking
+
+from . import players, wire, wire_lesson
+from .connections import Connection
+from .links import new_key
+from .pacing import Pacing
+from .settings import Settings
+from .shared import Shared
+from .store import SeatRow, TableRow
+from .thinking import BOT_SECONDS, Apply
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+LEVELS = ("easy", "chance")
+"""The bots that a learner may play against, the first that the game has."""
+
+
+class Tutor:
+    """The lesson of one table. The caller holds the table's lock. apply: see `Apply`."""
+
+    def __init__(self, guide: Guide, shared: Shared, pacing: Pacing, apply: Apply) -> None:
+        self.guide = guide
+        self._live, self._connections, self._agenda = shared.live, shared.connections, shared.agenda
+        self._pacing, self._apply = pacing, apply
+
+    def tell(self, wrong: str = "") -> None:
+        """Tell the learner's browsers where the lesson stands. wrong: why the last choice is not the one."""
+        for connection in self._connections.at(self.guide.lesson.seat):
+            for message in self.messages_for(connection, wrong):
+                connection.send(wire.write(message))
+
+    def messages_for(self, connection: Connection, wrong: str = "") -> list[wire.Message]:
+        """Return the message to a browser about the lesson, none if it is not the learner's. wrong: as for `tell`."""
+        guide = self.guide
+        if connection.seat != guide.lesson.seat or not self._live.begun:
+            return []
+        with speaking(connection.language):
+            return [self._message(wrong)]
+
+    def _message(self, wrong: str) -> wire_lesson.Lesson:
+        guide = self.guide
+        of = len(guide.lesson.steps)
+        found = wire_lesson.Lesson(guide.at + 1, of, guide.words(guide.lesson.title))
+        if guide.over or self._comes() is not None:
+            return found
+        step = guide.step
+        found.say, found.task, found.wrong = [guide.words(text) for text in step.say], step.is_task, wrong
+        found.hint = guide.words(step.hint)
+        room = self._live.room
+        places = {place.name for place in live_places(room, self._live.game.seats)} | set(room.Table.zones)
+        for name in step.point:
+            if name in places:
+                found.places.append(name)
+                continue
+            try:
+                found.cards.append(read_card(name, room.Table.suited))
+            except ValueError:
+                found.calls.append(name)
+        return found
+
+    def schedule(self) -> None:
+        """Let the lesson make its next choice, as a bot would."""
+        if self._comes() is not None:
+            self._agenda.later(self._play(self._agenda.moment))
+
+    def _comes(self) -> object:
+        """The choice that the lesson makes before it shows its text; None if it waits for the learner."""
+        return None if self.guide.asks(self._live.match, self.guide.lesson.seat) else self.guide.next_choice(self._live.match)
+
+    async def _play(self, moment: int) -> None:
+        await self._pacing.sleep(self._agenda.stands + self._pacing.tempo * BOT_SECONDS)
+        async with self._agenda.lock:
+            while self._agenda.moment == moment and (chosen := self.guide.next_choice(self._live.match)) is not None:
+                await self._apply(self._live.choose, chosen.seat, chosen.codes, round(1000 * BOT_SECONDS))
+
+
+async def new_lesson(hall: Hall, room: Room, holder: str, client: str) -> str:
+    """Return the id of a table at which a browser takes the lesson of a room: one that it has begun, otherwise a new one.
+
+    holder: the digest of the browser's token. client: whose budget a new table takes from. BadInput if the room has no lesson;
+    TooMuch as for `Hall.make`.
+    """
+    lesson = await hall.work(lesson_of, room)
+    if lesson is None:
+        raise BadInput(f"{room.title} has no lesson")
+    for row in await hall.store.tables_of(holder):
+        if (
+            isinstance(row, TableRow)
+            and row.game == room.name
+            and row.settings.lesson
+            and row.summary.get("lesson", True)
+            and not row.is_over
+        ):
+            return row.id
+    kinds = players.kinds(room)
+    bot = next((level for level in LEVELS if level in kinds), players.SIMPLEST)
+    game = await hall.work(lesson.game)
+    others = [number for number in range(game.seats) if number != lesson.seat]
+    names = {seat: gettext("Bot {n}", n=k) if len(others) > 1 else gettext("Bot") for k, seat in enumerate(others, 1)}
+    seats = [SeatRow(bot, names[number]) if number in names else _own(holder) for number in range(game.seats)]
+    settings = Settings(away=0, talk="off", host=lesson.seat, lesson=True)
+    return await hall.make(game, seats, holder, False, 0, 0, settings, client=client)
+
+
+def _own(holder: str) -> SeatRow:
+    return SeatRow("human", gettext("Player {n}", n=1), holder, new_key())

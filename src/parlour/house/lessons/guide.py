@@ -1,6 +1,6 @@
 """The way of one learner through a lesson at one match: what is shown, what the lesson plays, what the learner may choose.
 
-A guide changes nothing at the match. Whoever owns the match asks it before a choice (`check`), tells it of each choice that was
+A guide changes nothing at the match. The owner of the match asks it before a choice (`check`), tells it of each choice that was
 made (`role`, then `note`), and makes the choices that it names (`next_choice`).
 """
 
@@ -18,7 +18,7 @@ from .lesson import Lesson, Step
 
 OTHERWISE = mark("You may do that, but the lesson goes another way. Try something else.")
 Role = Literal["", "script", "task", "pass"]
-"""What a choice is in a lesson: one that the script names, the learner's answer, a window that passes, or nothing of these."""
+"""The meaning of a choice in a lesson: one that the script names, the learner's answer, a window that passes, or nothing of these."""
 
 
 class NotNow(BadInput):

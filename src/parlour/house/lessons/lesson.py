@@ -15,7 +15,7 @@ from parlour.engine.speech import CARDS
 from .dealing import stacked
 
 ANY, ANY_CARD = "any", "any card"
-"""What a step may ask for in place of a list of choices: anything that is legal, or any card that is."""
+"""A step may ask for these in place of a list of choices: anything legal, or any legal card."""
 Choice = tuple[int, ...]
 """The codes of a whole choice: one, or all picks of a chain."""
 

@@ -231,7 +231,7 @@ def test_a_fault_in_a_file_has_its_line(tmp_path: Path, text: str, line: int, wh
         (FULL.replace('["A♠"]', '["A♠", "J♦"]'), 11, "if the learner chooses J♦ in step 1: the rules forbid it"),
         (FULL + 'wrong = { "J♦" = "No." }\n', 13, "the rules forbid it"),
         (FULL + '[[step]]\nsay = "On."\nplay = ["1: continue"]\n', 15, "1: continue cannot be played: seat 0 is asked"),
-        (FULL.replace('["A♠"]', '["A♠", "10♦"]') + '[[step]]\nsay = "On."\nplay = ["0: continue"]\n', 15, "if the learner chooses"),
+        (FULL.replace('["A♠"]', '["A♠", "10♦"]') + '[[step]]\nsay = "On."\nplay = ["0: continue"]\n', 15, "if the learner"),
     ],
 )
 def test_a_lesson_that_the_rules_refuse_is_blamed_on_its_line(tmp_path: Path, text: str, line: int, what: str) -> None:

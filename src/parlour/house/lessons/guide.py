@@ -18,7 +18,7 @@ from .lesson import Lesson, Step
 
 OTHERWISE = mark("You may do that, but the lesson goes another way. Try something else.")
 Role = Literal["", "script", "task", "pass"]
-"""The meaning of a choice in a lesson: one that the script names, the learner's answer, a window that passes, or nothing of these."""
+"""The meaning of a choice: one that the script names, the learner's answer, a window that passes, or none of these."""
 
 
 class NotNow(BadInput):

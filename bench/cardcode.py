@@ -43,7 +43,7 @@ class Task:
 def rules_of(what: str, game: Game) -> dict[Any, Any]:
     """Return the rules of a group, with their arguments (None: those of `lanes`)."""
     if what == RANDOM:
-        return {lanes.play_out: None}
+        return dict.fromkeys((lanes.play_out, lanes.play_events))
     if what == SIDE:
         return dict.fromkeys((lanes.begin, lanes.choose, lanes.play))
     from parlour.envs import oncard

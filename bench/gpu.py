@@ -70,13 +70,19 @@ class NotTheSame(Exception):
 
 def check_same(game: Game, card: Card, seed: int, side: bool = True) -> int:
     """Return how many decisions were compared. side: also tables side by side. NotTheSame says what differs."""
+    compared = check_random(game, card, seed)
+    return compared + (check_side(game, card, seed) if side else 0)
+
+
+def check_random(game: Game, card: Card, seed: int, events: tuple[int, int] | None = None) -> int:
+    """Return how many decisions of random matches were compared. NotTheSame says what differs."""
     matches = max(1, int(SAME / (game.playouts(10, seed).decisions / 10)))
-    ours, theirs = playouts(game, matches, seed, card), game.playouts(matches, seed)
+    ours, theirs = playouts(game, matches, seed, card, events=events), game.playouts(matches, seed)
     if (ours.hands, ours.decisions) != (theirs.hands, theirs.decisions):
         raise NotTheSame(f"{ours.decisions} decisions in {ours.hands} hands, not {theirs.decisions} in {theirs.hands}")
     if any(abs(a - b) > 1e-9 * matches for a, b in zip(ours.payoff, theirs.payoff, strict=True)):
         raise NotTheSame(f"payoffs {ours.payoff}, not {theirs.payoff}")
-    return ours.decisions + (check_side(game, card, seed) if side else 0)
+    return ours.decisions
 
 
 def check_side(game: Game, card: Card, seed: int) -> int:
@@ -162,20 +168,28 @@ class Report:
 # random, vector
 
 
-def on_card(game: Game, card: Card, matches: int, seed: int, block: int, registers: int) -> timing.Run:
+Variant = tuple[int, int] | None
+"""How `playouts` plays: its argument `events`."""
+
+
+def on_card(game: Game, card: Card, matches: int, seed: int, block: int, registers: int, events: Variant) -> timing.Run:
     """A run of random matches on the card."""
-    return timing.clocked(lambda: playouts(game, matches, seed, card, block, registers).decisions)
+    return timing.clocked(lambda: playouts(game, matches, seed, card, block, registers, events).decisions)
 
 
-def enough(game: Game, card: Card, seed: int, block: int, registers: int) -> int:
+def enough(game: Game, card: Card, seed: int, block: int, registers: int, events: Variant) -> int:
     """Return how many matches take about `RUN_SECONDS`, at least as many as fill the card."""
-    run = kernel(card, game.room, lanes.play_out, registers)
-    matches = 4 * run.resident(block)
+    matches = 4 * kernel(card, game.room, rule_of(events), registers).resident(block)
     while True:
-        _, seconds = on_card(game, card, matches, seed, block, registers)()
+        _, seconds = on_card(game, card, matches, seed, block, registers, events)()
         if seconds >= RUN_SECONDS / 4:
             return max(1, round(matches * RUN_SECONDS / seconds))
         matches *= 4
+
+
+def rule_of(events: Variant) -> Any:
+    """Return the rule that plays a variant."""
+    return lanes.play_out if events is None else lanes.play_events
 
 
 def side_by_side(game: Game, card: Card, seed: int) -> timing.Run:
@@ -196,12 +210,19 @@ def random_part(name: str, card: Card, options: argparse.Namespace, report: Repo
     game, seed = Game(name), options.seed
     report.say(f"random: {name}: the same on both: {check_same(game, card, seed, side=False):,} decisions")
     best = 0.0
-    for block, registers in itertools.product(options.blocks, options.registers):
-        run = kernel(card, game.room, lanes.play_out, registers)
-        matches = enough(game, card, seed, block, registers)
-        found = timing.rates(on_card(game, card, matches, seed, block, registers), options.runs, warm_up=False)
+    checked = set[Any]()
+    for events, block, registers in itertools.product(options.variant, options.blocks, options.registers):
+        if events is not None and rule_of(events) not in checked:
+            checked.add(rule_of(events))
+            report.say(f"random: {name}: the same on both: {check_random(game, card, seed, events):,} decisions, event by event")
+        run = kernel(card, game.room, rule_of(events), registers)
+        matches = enough(game, card, seed, block, registers, events)
+        found = timing.rates(on_card(game, card, matches, seed, block, registers, events), options.runs, warm_up=False)
         lanes_held = run.resident(block) // card.processors
-        label = f"block {block}, {run.registers} registers, {run.local_bytes} bytes local, {lanes_held} lanes per processor"
+        way = "matches" if events is None else "events {}-{}".format(*events)
+        label = (
+            f"{way}, block {block}, {run.registers} registers, {run.local_bytes} bytes local, {lanes_held} lanes per processor"
+        )
         report.row("random", name, label, found)
         best = max(best, found.median)
     game.playouts(1000, seed)
@@ -427,6 +448,17 @@ def numbers(text: str) -> Sequence[int]:
     return [int(part) for part in text.split(",")]
 
 
+def variants(text: str) -> Sequence[Variant]:
+    """Ways to play random matches, divided by commas: matches, events-7-0; see `lanes.play_events`."""
+    found: list[Variant] = []
+    for part in text.split(","):
+        kind, *bits = part.split("-")
+        if (kind, len(bits)) not in (("matches", 0), ("events", 2)):
+            raise ValueError(part)
+        found.append((int(bits[0]), int(bits[1])) if bits else None)
+    return found
+
+
 def arguments() -> argparse.Namespace:
     """Return the arguments of the command line."""
     parser = argparse.ArgumentParser(description="What a graphics card does, beside the processor.")
@@ -439,6 +471,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes that make code (default: one per core)")
     parser.add_argument("--blocks", type=numbers, default=[128], help="lanes of a block, such as 64,128 (default 128)")
     parser.add_argument("--registers", type=numbers, default=[0], help="most registers of a lane; 0: the driver's choice")
+    parser.add_argument("--variant", type=variants, default=[None], help="of random matches: matches, events-DEALS-WAITS, ...")
     parser.add_argument("--minutes", type=float, default=1.0, help="of training, for the part ppo (default 1)")
     parser.add_argument("--order", default="", help=argparse.SUPPRESS)  # of a process of `started_both_ways`
     options = parser.parse_args()

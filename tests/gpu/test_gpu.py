@@ -20,7 +20,7 @@ from parlour.machine import INTERPRETED
 from .simulated import SimulatedDriver
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted")
-LANES = (lanes.play_out, lanes.begin, lanes.play, lanes.write_menu, lanes.choose, lanes.look)
+LANES = (lanes.play_out, lanes.play_events, lanes.begin, lanes.play, lanes.write_menu, lanes.choose, lanes.look)
 
 
 @rule
@@ -88,6 +88,14 @@ def test_random_matches_are_those_of_the_processor(card):
     same_playouts(card, parlour.game("schnapsen", target_vp=3), 2500)  # the last lane has fewer to play than the others
 
 
+@pytest.mark.parametrize("events", [(0, 0), (7, 3)])
+def test_random_matches_event_by_event_are_those_of_the_processor(card, events):
+    game = parlour.game("schnapsen", target_vp=3)
+    ours, theirs = playouts(game, 900, seed=3, card=card, events=events), game.playouts(900, seed=3)
+    assert (ours.matches, ours.hands, ours.decisions) == (theirs.matches, theirs.hands, theirs.decisions)
+    assert ours.payoff == pytest.approx(theirs.payoff, abs=1e-6)
+
+
 def test_tables_side_by_side_are_those_of_the_processor(card):
     assert same_steps(card, parlour.game("schnapsen", target_vp=3), 40, 30)
 
@@ -136,7 +144,7 @@ def bench(monkeypatch):
 def test_the_bench_sees_whether_both_play_the_same(bench, card, monkeypatch):
     game = parlour.game("schnapsen", target_vp=3)
     assert bench.check_same(game, card, seed=1) > 500
-    monkeypatch.setattr(bench, "playouts", lambda game, matches, seed, card: playouts(game, matches, seed + 1, card))
+    monkeypatch.setattr(bench, "playouts", lambda game, matches, seed, card, events: playouts(game, matches, seed + 1, card))
     with pytest.raises(bench.NotTheSame, match=r"^\d+ decisions in \d+ hands, not \d+ in \d+$"):
         bench.check_same(game, card, seed=1)
 

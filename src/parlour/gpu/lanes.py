@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from parlour.engine import steps, vector
-from parlour.engine.dispatch import mask, random_choice
-from parlour.kit import NOBODY, rule
-from parlour.machine import lazy_menu
+from parlour.engine.dispatch import bound, mask, proceed, random_choice
+from parlour.engine.dispatch import play as make_choice
+from parlour.kit import DEAL, NOBODY, rule
+from parlour.machine import assign, lazy_menu
+
+from .counter import drawn
 
 
 @rule
@@ -17,6 +20,50 @@ def play_out(i, tables, menu, blank, matches, share, seed, totals, stuck):
     """
     tables[1] = blank[0]
     stuck[i] = steps.playouts(tables, min(share, matches - i * share), i * share, seed, menu, totals[i])
+
+
+@rule
+def play_events(i, tables, menu, blank, deals, waits, matches, seed, counter, totals, stuck):
+    """Random matches of a seed, as many as a counter still has, as `play_out` plays them, in one loop: an event of each kind at a
+    time, so that neighbouring lanes stay together.
+
+    Where a loop is within a loop, lanes whose match has ended wait for the longest match of their group. Rare events are long: so
+    lanes wait for each other there. deals, waits: a match begins and a hand is dealt in rounds whose number has no bit of
+    `deals`, and what nobody chooses happens in those without a bit of `waits`.
+    """
+    t, lazy = tables[0], lazy_menu(menu)
+    t.over, t.turn = 1, NOBODY
+    m, decisions, left, turn = -1, 0, 1, 0
+    stuck[i] = -1
+    while True:
+        if t.turn == NOBODY and turn & deals == 0:
+            if t.over:
+                if m >= 0:
+                    if decisions > bound(t):
+                        stuck[i] = m
+                        break
+                    totals[i, 0] += decisions
+                    totals[i, 1] += t.hand_number
+                    for p in range(t.seats):
+                        totals[i, 2 + p] += t.payoff[p]
+                m = drawn(counter)
+                if m >= matches:
+                    break
+                assign(t, blank[0])
+                steps.begin(t, seed, m)
+                decisions, left = 0, (steps.STEPS_A_DECISION * bound(t) + steps.MOST_STEPS) * (1 + deals + waits)
+            if t.phase == DEAL:
+                steps.open_hand(t, seed, m)
+        if t.turn == NOBODY and turn & waits == 0 and not t.over and t.phase != DEAL:
+            proceed(t)
+        if t.turn != NOBODY:
+            make_choice(t, random_choice(t, lazy))
+            decisions += 1
+        turn += 1
+        left -= 1
+        if left <= 0:
+            stuck[i] = m
+            break
 
 
 @rule

@@ -41,6 +41,9 @@ def lane_arguments(room: Room) -> dict[Any, list[ptx.Argument]]:
     tables, numbers = Shared(table), Shared(_NUMBER)
     return {
         lanes.play_out: [Own(table, 2), menu, tables, Whole(), Whole(), Whole(), Shared(_FIGURE, 2), numbers],
+        lanes.play_events: [
+            *(Own(table, 1), menu, tables, Whole(), Whole(), Whole(), Whole(), numbers, Shared(_FIGURE, 2), numbers),
+        ],
         lanes.begin: [tables, Whole()],
         lanes.play: [tables, numbers, Whole()],
         lanes.write_menu: [tables, Shared(_NUMBER, 2), numbers],
@@ -93,21 +96,33 @@ def numbered_card(number: int) -> Card:
     return Card(number)
 
 
-def playouts(game: Game, matches: int, seed: int = 0, card: Card | None = None, block: int = 128, registers: int = 0) -> Totals:
+def playouts(
+    game: Game,
+    matches: int,
+    seed: int = 0,
+    card: Card | None = None,
+    block: int = 128,
+    registers: int = 0,
+    events: tuple[int, int] | None = None,
+) -> Totals:
     """Random matches 0 .. matches - 1 of a seed on a card (None: the first): exactly the matches that `Game.playouts` plays.
 
-    Decisions and hands are equal; the sums of payoffs are added in another order. CardMissing, NotForCards and BadInput in
+    events: None: matches are loops of their own; else `deals` and `waits` of `lanes.play_events`. Decisions and hands are
+    equal; the sums of payoffs are added in another order. CardMissing, NotForCards and BadInput in
     one clear line; RuntimeError if a match never ends.
     """
     if matches < 1:
         raise BadInput(f"{counted(matches, 'match', 'matches')}: at least 1 is needed")
     card = card or first_card()
-    run = kernel(card, game.room, lanes.play_out, registers)
+    run = kernel(card, game.room, lanes.play_out if events is None else lanes.play_events, registers)
     share = -(-matches // (WAVES * run.resident(block)))
-    count = -(-matches // share)
+    count = min(matches, run.resident(block)) if events else -(-matches // share)
     totals, stuck = card.zeros((count, 2 + game.seats), _FIGURE), card.empty(count, _NUMBER)
     blank = card.copy(_records(game, 1))
-    run(count, blank, matches, share, seed, totals, stuck, block=block)
+    if events:
+        run(count, blank, *events, matches, seed, card.zeros(1, _NUMBER), totals, stuck, block=block)
+    else:
+        run(count, blank, matches, share, seed, totals, stuck, block=block)
     lost = stuck.to_host()
     if (lost >= 0).any():
         first = int(lost[lost >= 0][0])

@@ -20,6 +20,8 @@ from parlour.engine.game import Agreed, Game
 from parlour.engine.positions import toml_value
 from parlour.engine.rooms import Room, named
 from parlour.engine.rulebook import Paragraph, asked_for, identifiers, paragraphs
+from parlour.languages import day, listed, mark
+from parlour.languages import gettext as _
 
 Value = int | bool | str
 T = TypeVar("T")
@@ -82,11 +84,11 @@ class Version:
     @property
     def signatures(self) -> list[str]:
         """Return who agreed, when and with which device, in words."""
-        return [f"{name} ({in_words(on)}{self.device_words(name)})" for name, on in self.agreed.items()]
+        return [f"{name} ({day(on)}{self.device_words(name)})" for name, on in self.agreed.items()]
 
     def device_words(self, name: str) -> str:
         """With which device a member answered, "" if with none."""
-        return f", device {self.devices[name]}" if name in self.devices else ""
+        return f", {_('device {device}', device=self.devices[name])}" if name in self.devices else ""
 
     @property
     def mark(self) -> str:
@@ -113,25 +115,25 @@ class LogEntry:
     @property
     def words(self) -> str:
         """Return the event as a sentence without its time."""
-        said = LOG_WORDS[self.did].format(who=self.who, by=self.by or self.who, version=self.version)
-        return f"{said} (device {self.device})" if self.device else said
+        said = _(LOG_WORDS[self.did], who=self.who, by=self.by or self.who, version=self.version)
+        return f"{said} ({_('device {device}', device=self.device)})" if self.device else said
 
 
 LOG_WORDS = {
-    "proposed": "{who} proposed version {version}",
-    "agreed": "{who} agreed to version {version}",
-    "objected": "{who} objected to version {version}",
-    "withdrew": "{who} withdrew the proposal of {by}",
-    "began": "{who} began this document and made the first links",
-    "added": "{by} added {who} and made a link",
-    "linked": "{by} made a new link for {who}",
-    "kept": "{who} cancelled the new link from {by}",
-    "allowed": "{who} allowed the new link from {by}",
-    "came": "{who} came by the link from {by}",
-    "moved": "{who} moved to another device by the link from {by}",
-    "left": "{who} left",
-    "brought": "{who} brought this document as a file, which may say anything about what happened before",
-    "served": "the host of a server brought this document as a file, which may say anything about what happened before",
+    "proposed": mark("{who} proposed version {version}"),
+    "agreed": mark("{who} agreed to version {version}"),
+    "objected": mark("{who} objected to version {version}"),
+    "withdrew": mark("{who} withdrew the proposal of {by}"),
+    "began": mark("{who} began this document and made the first links"),
+    "added": mark("{by} added {who} and made a link"),
+    "linked": mark("{by} made a new link for {who}"),
+    "kept": mark("{who} cancelled the new link from {by}"),
+    "allowed": mark("{who} allowed the new link from {by}"),
+    "came": mark("{who} came by the link from {by}"),
+    "moved": mark("{who} moved to another device by the link from {by}"),
+    "left": mark("{who} left"),
+    "brought": mark("{who} brought this document as a file, which may say anything about what happened before"),
+    "served": mark("the host of a server brought this document as a file, which may say anything about what happened before"),
 }
 """By kind what a log entry says."""
 CAME = ("began", "brought", "came", "moved")
@@ -171,8 +173,10 @@ class Agreement:
     def version(self, number: int) -> Version:
         """A version by its number. BadInput if it never counted."""
         if not 1 <= number <= len(self.versions):
-            known = f"it has 1 to {len(self.versions)}" if self.versions else "none is agreed on yet"
-            raise BadInput(f"{self.title} has no version {number}; {known}")
+            if not self.versions:
+                raise BadInput(_("{title} has no version {number}; none is agreed on yet", title=self.title, number=number))
+            last = len(self.versions)
+            raise BadInput(_("{title} has no version {number}; it has 1 to {last}", title=self.title, number=number, last=last))
         return self.versions[number - 1]
 
     def house_rules(self, number: int | None = None) -> HouseRules:
@@ -206,12 +210,12 @@ class Agreement:
         """
         self._member(version.by)
         if self.proposal is not None and not self.hopeless:
-            raise BadInput(f"{self.proposal.by} has proposed something already: one thing at a time")
+            raise BadInput(_("{name} has proposed something already: one thing at a time", name=self.proposal.by))
         check_rules(self.room, version.options, version.rulings)
         check_needed(version.needed, len(self.members))
         before = self.in_force
         if before and (before.options, before.rulings, before.needed) == (version.options, version.rulings, version.needed):
-            raise BadInput(f"that is what version {before.number} says already")
+            raise BadInput(_("that is what version {number} says already", number=before.number))
         opened = replace(version, number=len(self.versions) + 1, agreed={}, objected={}, settled=None, devices={})
         proposed = replace(self, proposal=opened, rules=self.room.rules_version)
         return proposed.agree(version.by, opened.mark, version.proposed, device)
@@ -231,7 +235,7 @@ class Agreement:
         """With a member's objection to the proposal. BadInput if that is not what is proposed now."""
         self._member(member)
         answered = self._answered(mark)
-        said = {**answered.objected, member: line(why, "the reason", LONGEST_TEXT)}
+        said = {**answered.objected, member: line(why, _("the reason"), LONGEST_TEXT)}
         by = _by_device(answered.devices, member, device)
         return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=said, devices=by))
 
@@ -239,23 +243,23 @@ class Agreement:
         """Return the agreement without its proposal, taken back by the member who made it or the first. BadInput for others."""
         self._member(member)
         if member not in (self._answered(mark).by, self.members[0]):
-            raise BadInput(f"only {self._answered(mark).by} or {self.members[0]} can withdraw it")
+            raise BadInput(_("only {name} or {first} can withdraw it", name=self._answered(mark).by, first=self.members[0]))
         return replace(self, proposal=None)
 
     def back_to(self, number: int, by: str, on: date) -> Agreement:
         """With the rules of an earlier version proposed again."""
         old = self.version(number)
-        return self.propose(replace(old, by=by, proposed=on, note=f"Back to version {number}"))
+        return self.propose(replace(old, by=by, proposed=on, note=_("Back to version {number}", number=number)))
 
     def with_member(self, name: str) -> Agreement:
         """With one more member. BadInput if the name is none or taken, or the group is full."""
-        name = line(name, "the name", LONGEST_NAME)
+        name = line(name, _("the name"), LONGEST_NAME)
         if not name:
-            raise BadInput("a member needs a name")
+            raise BadInput(_("a member needs a name"))
         if name.casefold() in (member.casefold() for member in self.members):
-            raise BadInput(f"there is a member called {name} already")
+            raise BadInput(_("there is a member called {name} already", name=name))
         if len(self.members) == MOST_MEMBERS:
-            raise BadInput(f"a group has at most {MOST_MEMBERS} members")
+            raise BadInput(_("a group has at most {most} members", most=MOST_MEMBERS))
         left = tuple(other for other in self.left if other != name)
         joined = (*self.joined, name) if self.versions or self.proposal else self.joined
         return replace(self, members=(*self.members, name), left=left, joined=joined)
@@ -264,7 +268,7 @@ class Agreement:
         """With one member less; what only waited for them counts. BadInput if they are the last."""
         self._member(name)
         if len(self.members) == 1:
-            raise BadInput(f"{name} is the only member")
+            raise BadInput(_("{name} is the only member", name=name))
         others = tuple(member for member in self.members if member != name)
         joined = tuple(other for other in self.joined if other != name)
         left = replace(self, members=others, left=(*self.left, name), joined=joined)
@@ -288,11 +292,18 @@ class Agreement:
 
     def _member(self, name: str) -> None:
         if name not in self.members:
-            raise BadInput(f"{shown(name)} is no member of {self.title}; its members are {', '.join(self.members)}")
+            raise BadInput(
+                _(
+                    "{name} is no member of {title}; its members are {members}",
+                    name=shown(name),
+                    title=self.title,
+                    members=listed(self.members),
+                )
+            )
 
     def _answered(self, mark: str) -> Version:
         if self.proposal is None or self.proposal.mark != mark:
-            raise BadInput("that is not proposed any more: look at what is now")
+            raise BadInput(_("that is not proposed any more: look at what is now"))
         return self.proposal
 
     def _counted(self, proposal: Version, on: date) -> Agreement:
@@ -313,32 +324,27 @@ def founded(title: str, members: tuple[str, ...], first: Version, game: str, kno
 
     known_as: its id, "" for any. device: the label of the proposer's device.
     """
-    title = line(title, "the title", LONGEST_TITLE)
+    title = line(title, _("the title"), LONGEST_TITLE)
     if not title:
-        raise BadInput("a group's house rules need a title")
+        raise BadInput(_("a group's house rules need a title"))
     made = Agreement(known_as or new_document_id(), title, game, named(game).rules_version, ())
     for name in members:
         made = made.with_member(name)
     return made.propose(first, device)
 
 
-def in_words(day: date) -> str:
-    """A day as people write it."""
-    return f"{day.day} {day:%B %Y}"
-
-
 def line(text: str, what: str, most: int) -> str:
     """A text as one line without signs that cannot be seen. BadInput if it is too long."""
     tidy = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if len(tidy) > most:
-        raise BadInput(f"{what} has {len(tidy)} characters; {most} is the most")
+        raise BadInput(_("{what} has {n} characters; {most} is the most", what=what, n=len(tidy), most=most))
     return tidy
 
 
 def check_needed(needed: int, members: int) -> None:
     """BadInput if this many cannot agree."""
     if not 0 <= needed <= members:
-        raise BadInput(f"{needed} of {members} members cannot agree")
+        raise BadInput(_("{n} of {all} members cannot agree", n=needed, all=members))
 
 
 def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, str]) -> None:
@@ -349,11 +355,16 @@ def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, 
         if label not in known and not OWN_LABEL.fullmatch(label):
             last = max(int(name[1:]) for name in known if name.startswith("R"))
             raise BadInput(
-                f"a ruling on {shown(label)}: the rulebook has R1 to R{last} (all are in `parlour rules {room.name} --json`); "
-                "rules of your own are H1, H2, ..."
+                _(
+                    "a ruling on {label}: the rulebook has R1 to R{last} (all are in `parlour rules {name} --json`);"
+                    " rules of your own are H1, H2, ...",
+                    label=shown(label),
+                    last=last,
+                    name=room.name,
+                )
             )
-        if not line(text, f"the ruling on {label}", LONGEST_TEXT):
-            raise BadInput(f"the ruling on {label} says nothing")
+        if not line(text, _("the ruling on {label}", label=label), LONGEST_TEXT):
+            raise BadInput(_("the ruling on {label} says nothing", label=label))
 
 
 def in_force(room: Room, options: Mapping[str, Value]) -> Mapping[str, Paragraph]:
@@ -371,7 +382,9 @@ def label_words(label: str, numbers: Mapping[str, Paragraph]) -> str:
     """Return the subject of a ruling for people: the rule by its number in print."""
     if OWN_LABEL.fullmatch(label):
         return label
-    return f"rule {numbers[label].number}" if label in numbers else f"{label} (not in force)"
+    if label in numbers:
+        return _("rule {number}", number=numbers[label].number)
+    return _("{label} (not in force)", label=label)
 
 
 def seat_counts(room: Room, options: Mapping[str, Value]) -> list[int]:
@@ -397,14 +410,15 @@ def changed(room: Room, options: Mapping[str, object]) -> dict[str, Value]:
     known = room.Table.options
     for name in options:
         if name not in known:
-            raise BadInput(f"{room.name} has no house rule {shown(name)}; it has {', '.join(known) or 'none'}")
+            has = ", ".join(known) or _("none")
+            raise BadInput(_("{game} has no house rule {name}; it has {known}", game=room.name, name=shown(name), known=has))
     found: dict[str, Value] = {}
     for name in known:
         if name in options:
             try:
                 code = known[name].read(options[name])
             except ValueError as error:
-                raise BadInput(f"house rule {name}: {error}") from None
+                raise BadInput(_("house rule {name}: {error}", name=name, error=error)) from None
             if code != known[name].default:
                 found[name] = known[name].write(code)
     return found
@@ -416,27 +430,41 @@ def differences(room: Room, before: HouseRules | Version | None, after: HouseRul
     was, now = (dict(one.options) if one else {} for one in (before, after))
     for name in dict.fromkeys((*room.Table.options, *was, *now)):  # also what this house no longer has
         option = room.Table.options.get(name)
-        usual = "as usual" if option is None else house_words.words(room, name, option.default)
+        usual = _("as usual") if option is None else house_words.words(room, name, option.default)
         old, new = (house_words.value_words(room, name, one[name]) if name in one else usual for one in (was, now))
         if old != new:
             about = house_words.about(room, name) if option else name
-            found.append(f"{about}: {new}, {'usually' if before is None else 'before'} {old}")
+            if before is None:
+                found.append(_("{rule}: {new}, usually {old}", rule=about, new=new, old=old))
+            else:
+                found.append(_("{rule}: {new}, before {old}", rule=about, new=new, old=old))
     was_ruled, now_ruled = (dict(one.rulings) if one else {} for one in (before, after))
     numbers = _numbers(room, now) if was_ruled != now_ruled else {}
     for label in sorted({*was_ruled, *now_ruled}, key=label_order):
         old, new = was_ruled.get(label, ""), now_ruled.get(label, "")
         if old == new:
             continue
-        on = f"{label_words(label, numbers)}, {'a rule of its own' if label.startswith('H') else 'a ruling'}"
-        if not old:
-            found.append(f"{on}: {toml_value(new)}")
-        elif not new:
-            found.append(f"{on} dropped: {toml_value(old)}")
-        else:
-            found.append(f"{on}: {toml_value(new)}, before {toml_value(old)}")
+        texts = (toml_value(text) if text else "" for text in (old, new))
+        found.append(_ruling_words(label, label_words(label, numbers), *texts))
     if isinstance(before, Version) and isinstance(after, Version) and before.needed != after.needed:
-        found.append(f"who must agree: {needed_words(after.needed)}, before {needed_words(before.needed)}")
+        said = {"new": needed_words(after.needed), "old": needed_words(before.needed)}
+        found.append(_("who must agree: {new}, before {old}", **said))
     return found
+
+
+def _ruling_words(label: str, rule: str, old: str, new: str) -> str:
+    """Return the change of a ruling, or of a rule of the group's own. old, new: its text, "" for none."""
+    if label.startswith("H"):
+        if not old:
+            return _("{rule}, a rule of its own: {new}", rule=rule, new=new)
+        if not new:
+            return _("{rule}, a rule of its own, dropped: {old}", rule=rule, old=old)
+        return _("{rule}, a rule of its own: {new}, before {old}", rule=rule, new=new, old=old)
+    if not old:
+        return _("{rule}, a ruling: {new}", rule=rule, new=new)
+    if not new:
+        return _("{rule}, a ruling dropped: {old}", rule=rule, old=old)
+    return _("{rule}, a ruling: {new}, before {old}", rule=rule, new=new, old=old)
 
 
 def _numbers(room: Room, options: Mapping[str, Value]) -> Mapping[str, Paragraph]:
@@ -449,7 +477,7 @@ def _numbers(room: Room, options: Mapping[str, Value]) -> Mapping[str, Paragraph
 
 def needed_words(needed: int) -> str:
     """Return in words how many members must agree."""
-    return "all" if needed == ALL else f"{needed} of the members"
+    return _("all") if needed == ALL else _("{n} of the members", n=needed)
 
 
 def label_order(label: str) -> tuple[str, int]:

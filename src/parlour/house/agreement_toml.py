@@ -13,6 +13,7 @@ from parlour.engine.positions import toml_value
 from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import Room, named
 from parlour.engine.toml_lines import TomlLines
+from parlour.languages import speaking
 
 from .agreement import (
     ALL,
@@ -48,7 +49,15 @@ Key = tuple[str | int, ...]
 
 
 def write_agreement(agreement: Agreement) -> str:
-    """A document as text. What each version changes stands beside it in words, for people: readers pass over it."""
+    """A document as text. What each version changes stands beside it in words, for people: readers pass over it.
+
+    The words are English, so that a file does not change with the language of the person who asks for it.
+    """
+    with speaking(None):
+        return _text(agreement)
+
+
+def _text(agreement: Agreement) -> str:
     head = {"id": agreement.id, "title": agreement.title, "game": agreement.game, "rules": agreement.rules}
     lines = ["# House rules of a group. `parlour house FILE` prints them in words.", "", *_lines(head)]
     lines.append(f"members = {toml_value(agreement.members)}")

@@ -32,7 +32,7 @@ from .catalogue import (
     rulebook_text,
     speaking,
 )
-from .formats import listed, number
+from .formats import day, day_of_month, listed, moment, month, number, percent, weekdays
 from .names import CardWords, card_languages, card_words
 
 __all__ = [
@@ -43,17 +43,23 @@ __all__ = [
     "card_languages",
     "card_words",
     "current",
+    "day",
+    "day_of_month",
     "gettext",
     "language",
     "languages",
     "listed",
     "mark",
+    "moment",
+    "month",
     "ngettext",
     "number",
+    "percent",
     "pgettext",
     "plural_form",
     "plural_index",
     "preferred",
     "rulebook_text",
     "speaking",
+    "weekdays",
 ]

@@ -1,22 +1,25 @@
-"""Lists and numbers as a language writes them."""
+"""Lists, numbers and dates as a language writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, date, datetime
 
+from babel.dates import format_date, format_skeleton, format_time, get_day_names
 from babel.lists import format_list
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 
-from .catalogue import current
+from .catalogue import PSEUDO, current
+from .pseudo import pseudo
 
 
-def listed(items: Iterable[str]) -> str:
-    """Items one after the other: "a, b and c".
+def listed(items: Iterable[str], either: bool = False) -> str:
+    """Items one after the other: "a, b and c". either: "a, b or c".
 
-    >>> listed(["Ann", "Bo", "Cy"])
-    'Ann, Bo and Cy'
+    >>> listed(["Ann", "Bo", "Cy"]), listed(["Ann", "Bo"], either=True)
+    ('Ann, Bo and Cy', 'Ann or Bo')
     """
-    return format_list([*items], locale=current().locale)
+    return format_list([*items], style="or" if either else "standard", locale=current().locale)
 
 
 def number(value: float, digits: int | None = None) -> str:
@@ -27,3 +30,68 @@ def number(value: float, digits: int | None = None) -> str:
     """
     form = "#,##0.###" if digits is None else "#,##0" + ("." + "0" * digits if digits else "")
     return format_decimal(value, format=form, locale=current().locale)
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share, 0 to 1, in per cent.
+
+    >>> percent(0.5), percent(0.0123, 2)
+    ('50%', '1.23%')
+    """
+    locale = current().locale
+    form = str(locale.percent_formats[None].pattern)
+    return format_percent(share, format=form.replace("#,##0", "#,##0" + ("." + "0" * digits if digits else "")), locale=locale)
+
+
+def day(on: date) -> str:
+    """A day with its month and year.
+
+    >>> day(date(2026, 5, 4))
+    '4 May 2026'
+    """
+    return _shown(format_date(on, "long", locale=current().locale))
+
+
+def day_of_month(on: date) -> str:
+    """A day with its month, without the year.
+
+    >>> day_of_month(date(2026, 5, 4))
+    '4 May'
+    """
+    return _shown(format_skeleton("MMMMd", datetime(on.year, on.month, on.day), locale=current().locale))
+
+
+def month(of: date) -> str:
+    """A month with its year, in capitals as at the beginning of a line.
+
+    >>> month(date(2026, 5, 4))
+    'May 2026'
+    """
+    text = format_skeleton("yMMMM", datetime(of.year, of.month, 1), locale=current().locale)
+    return _shown(text[:1].upper() + text[1:])
+
+
+def moment(at: datetime) -> str:
+    """A day and a time of it, as everywhere in the world. at: with its zone.
+
+    >>> moment(datetime(2026, 5, 4, 9, 30, tzinfo=UTC))
+    '4 May 2026, 09:30 UTC'
+    """
+    there = at.astimezone(UTC)
+    return f"{day(there.date())}, {_shown(format_time(there, 'HH:mm', locale=current().locale))} UTC"
+
+
+def weekdays() -> list[tuple[str, str]]:
+    """The names of the days from Monday, and how they are abbreviated.
+
+    >>> weekdays()[0]
+    ('Monday', 'Mo')
+    """
+    locale = current().locale
+    whole, short = (get_day_names(width, context="stand-alone", locale=locale) for width in ("wide", "short"))
+    return [(_shown(whole[n]), _shown(short[n])) for n in range(7)]
+
+
+def _shown(text: str) -> str:
+    """A name from Unicode's CLDR, which has none in the pseudo-language."""
+    return pseudo(text) if current().code == PSEUDO else text

@@ -20,13 +20,15 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.rooms import named
 from parlour.house.agreement import Agreement, LogEntry, Version, differences
 from parlour.house.agreement_toml import read_agreement, write_agreement
+from parlour.languages import gettext as _
+from parlour.languages import mark, moment
 
 from .links import ByLink, new_key, opened_by
 from .store import Store, TableRow
 
 TIME_TO_CANCEL = timedelta(days=1)
 """Time in which the device of a member can cancel a new link that another member made for them."""
-STALE = (
+STALE = mark(
     "this link is no longer good: somebody has come by it, or there is a newer one. The log below says who came when; if that was"
     " not you, tell the others, and let one of them make a new link"
 )
@@ -44,11 +46,6 @@ def device_label(document: str, holder: str) -> str:
     """
     found = hashlib.sha256(f"device:{document}:{holder}".encode()).digest()
     return base64.b32encode(found).decode().lower()[:6]
-
-
-def moment(at: datetime) -> str:
-    """A time as pages write it."""
-    return f"{at.day} {at:%B %Y, %H:%M} UTC"
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,7 @@ class Group:
         """The member of this name. BadInput if there is none."""
         found = next((member for member in self.members if member.name == name), None)
         if found is None:
-            raise BadInput(f"{shown(name)} is no member of {self.agreement.title}")
+            raise BadInput(_("{name} is no member of {group}", name=shown(name), group=self.agreement.title))
         return found
 
     def knows(self, member: Member) -> int:
@@ -118,15 +115,19 @@ class Group:
         """A browser brings a member's key, and is that member from now on. BadInput if it is nobody's, or does not work yet."""
         number = opened_by(self.members, key)
         if number is None:
-            raise BadInput(STALE)
+            raise BadInput(_(STALE))
         member = self.members[number]
         if member.holder == holder:
             return self
         renewed = member.renewed == key
         if renewed and now().timestamp() < member.ready:
             raise BadInput(
-                f"the device that is {member.name} now can still cancel this link: it works from"
-                f" {moment(datetime.fromtimestamp(member.ready, UTC))} on, or as soon as that device allows it"
+                _(
+                    "the device that is {name} now can still cancel this link: it works from {time} on, or as soon as that device"
+                    " allows it",
+                    name=member.name,
+                    time=moment(datetime.fromtimestamp(member.ready, UTC)),
+                )
             )
         by = self.maker(member) if renewed or not member.holder else member.name
         come = self.put(member.claimed(holder, made_by="", ready=0.0))
@@ -145,7 +146,7 @@ class Group:
     def answered(self, member: Member, yes: bool) -> Group:
         """The device of a member allows the new link that another has made, or cancels it. BadInput if there is none."""
         if not member.renewed:
-            raise BadInput(f"there is no new link for {member.name}")
+            raise BadInput(_("there is no new link for {name}", name=member.name))
         maker, device = self.maker(member), self.device(member)
         after = replace(member, ready=0.0) if yes else replace(member, renewed="", made_by="", ready=0.0)
         return self.put(after).noted("allowed" if yes else "kept", member.name, maker, device)
@@ -201,7 +202,7 @@ class Groups:
 
         def act(connection: sqlite3.Connection) -> None:
             if _read(connection, agreement.id):
-                raise BadInput(f"these house rules are kept here already, at /house/{agreement.id}")
+                raise BadInput(_("these house rules are kept here already, at /house/{id}", id=agreement.id))
             connection.execute("INSERT INTO agreements VALUES (?, ?, ?)", (agreement.id, text, time.time()))
             _write_members(connection, group)
 
@@ -216,7 +217,11 @@ class Groups:
             ours, theirs = kept.agreement.versions, agreement.versions
             if ours[: len(theirs)] != theirs and theirs[: len(ours)] != ours:
                 raise BadInput(
-                    f"{shown(agreement.title)} has gone on differently here: /house/{agreement.id}/file is what is kept"
+                    _(
+                        "{group} has gone on differently here: /house/{id}/file is what is kept",
+                        group=shown(agreement.title),
+                        id=agreement.id,
+                    )
                 )
             if len(theirs) > len(ours):
                 await self.change(agreement.id, lambda group: _carried_on(group, agreement))
@@ -240,7 +245,7 @@ class Groups:
         while True:
             before = await self._store.transact(lambda connection: _read(connection, group_id))
             if before is None:
-                raise BadInput("there are no such house rules any more")
+                raise BadInput(_("there are no such house rules any more"))
             after, text = await self._work(_changed, act, *before)
 
             def write(connection: sqlite3.Connection, before: Kept = before, text: str = text, after: Group = after) -> bool:

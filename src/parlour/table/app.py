@@ -314,7 +314,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             listener.close()
             if number and number == DEFAULT_PORT and getattr(error, "errno", 0) == errno.EADDRINUSE:
                 continue
-            raise BadInput(f"cannot listen at {host}:{number}: {error}") from None
+            raise BadInput(_("cannot listen at {host}:{number}: {error}", host=host, number=number, error=error)) from None
     raise AssertionError("a free port is always tried last")
 
 

@@ -15,6 +15,9 @@ from starlette.routing import Route
 from parlour.engine.errors import BadInput
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
+from parlour.languages import day_of_month, mark, weekdays
+from parlour.languages import gettext as _
+from parlour.languages import month as month_words
 
 from . import daily, pages
 from .clients import client_of
@@ -27,7 +30,7 @@ from .store import SeatRow, digest
 
 FIRST = date(2020, 1, 1)
 """The first day that has a deal."""
-SAID = {"won": "won", "played": "not won yet", "begun": "begun", "": "not played yet"}
+SAID = {"won": mark("won"), "played": mark("not won yet"), "begun": mark("begun"), "": mark("not played yet")}
 SIGNS = {"won": "✓", "played": "○", "begun": "…", "": ""}
 
 
@@ -47,9 +50,9 @@ async def calendar(request: Request) -> Response:
             "open": FIRST <= day <= today,
             "today": day == today,
             "state": state,
-            "said": SAID[state],
+            "said": _(SAID[state]),
             "sign": SIGNS[state],
-            "name": f"{day.day} {day:%B}",
+            "name": day_of_month(day),
         }
 
     weeks = [[cell(day) for day in week] for week in Calendar().monthdatescalendar(month.year, month.month)]
@@ -58,7 +61,8 @@ async def calendar(request: Request) -> Response:
         game={"id": room.name, "title": room.title},
         forms=[form.title for form in forms],
         form=number,
-        month=f"{month:%B %Y}",
+        month=month_words(month),
+        weekdays=weekdays(),
         weeks=weeks,
         today=cell(today) if today.month == month.month and today.year == month.year else None,
         before=f"{_step(month, -1):%Y-%m}" if month > FIRST else "",
@@ -70,14 +74,14 @@ async def calendar(request: Request) -> Response:
 async def play(request: Request) -> Response:
     """POST /daily/{game} (`form`, `day`): a table with the deal of a day, the one that was begun if there is one"""
     posted = await pages.posted_form(request)
-    _, forms, number = await _asked(request, posted.get("form", "0"))
+    _room, forms, number = await _asked(request, posted.get("form", "0"))
     day, game = _day(posted.get("day", "")), forms[number].game
     hall, token = pages.hall_of(request), await pages.token_of(request)
     holder = digest(token)
     done = await hall.store.transact(lambda file: daily.days(file, holder, game, day[:7]))
     if day in done and done[day].state == "begun":
         return RedirectResponse(f"/table/{done[day].table}", 303)
-    seat = SeatRow("human", read_name(posted.get("name", "")) or "Player 1", holder, new_key())
+    seat = SeatRow("human", read_name(posted.get("name", "")) or _("Player {n}", n=1), holder, new_key())
     settings = Settings(host=0, winnable="wanted", daily=day)
     table = await hall.make(game, [seat], holder, False, 0, 0, settings, client=client_of(request))
     return pages.with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
@@ -86,7 +90,7 @@ async def play(request: Request) -> Response:
 @as_json
 async def difficulty(request: Request) -> Response:
     """GET /daily/{game}/{day}.json?form=0: how hard the deal of a day is"""
-    _, forms, number = await _asked(request, request.query_params.get("form", "0"))
+    _room, forms, number = await _asked(request, request.query_params.get("form", "0"))
     day, game = _day(request.path_params["day"]), forms[number].game
     deal, _ = await pages.hall_of(request).settling.deal(game, day)
     return await rated(request, game, deal)
@@ -99,9 +103,9 @@ async def _asked(request: Request, form: str) -> tuple[Room, list[daily.Form], i
     forms = daily.forms(room) if room.Table.seats_range[1] == 1 else []
     number = whole_number(form, range(len(forms)))
     if not forms or not await hall.work(can_be_settled, forms[0].game):
-        raise HTTPException(404, f"{room.title} has no daily deals.")
+        raise HTTPException(404, _("{room} has no daily deals.", room=room.title))
     if number is None:
-        raise BadInput("there is no such form of the game")
+        raise BadInput(_("there is no such form of the game"))
     return room, forms, number
 
 
@@ -130,9 +134,9 @@ def _day(text: str) -> str:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise BadInput("a day is written as 2026-11-27") from None
+        raise BadInput(_("a day is written as 2026-11-27")) from None
     if not FIRST <= day <= _today():
-        raise BadInput(f"there is a deal for each day from {FIRST} until today")
+        raise BadInput(_("there is a deal for each day from {first} until today", first=FIRST))
     return str(day)
 
 

@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.languages import gettext as _
+
 from .clients import LOOPBACK, from_here, split_host
 from .home import qr_svg
 from .pages import hall_of, holder_of, posted_form, table_row
@@ -43,7 +45,7 @@ async def open_door(request: Request) -> Response:
     """POST /open (`back`): open the house to the local network, only from the computer on which it runs."""
     home, back = hall_of(request).home, (await posted_form(request)).get("back", "")
     if home is None or not home.may or not from_here(request.scope):
-        raise HTTPException(403, "The house is opened from the computer on which it runs.")
+        raise HTTPException(403, _("The house is opened from the computer on which it runs."))
     await home.open()
     ours = back.startswith("/") and back.isprintable() and back[1:2] not in ("/", "\\")
     return RedirectResponse(back if ours else "/", 303)
@@ -63,7 +65,7 @@ async def seat_qr(request: Request) -> Response:
     host = bool(holder) and holder == row.maker
     key = "" if place is None else place.key if seat in row.seats_of(holder) else place.invitation if host else ""
     if not key:
-        raise HTTPException(403, "That link is not yours to show.")
+        raise HTTPException(403, _("That link is not yours to show."))
     return await link_qr(request, f"/table/{row.id}/sit/{key}")
 
 

@@ -22,7 +22,7 @@ from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
 from parlour.languages import gettext as _
-from parlour.languages import mark, ngettext
+from parlour.languages import listed, mark, ngettext
 from parlour.languages import number as in_figures
 from parlour.solve.verdicts import WORDS
 
@@ -212,20 +212,24 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     text = posted.get("seats", str(room.Table.default_seats))
     number = whole_number(text, range(low, high + 1))
     if number is None:
-        raise BadInput(f"{room.title} is for {players_text(room)} players, not {shown(text)}")
+        raise BadInput(
+            _("{title} is for {range} players, not {text}", title=room.title, range=players_text(room), text=shown(text))
+        )
     game = Game(room, number, read_house(room, posted))
     others = {"bots": best_bot(room), "friends": "friend"}.get(posted.get("others", ""), f"bot:{players.SIMPLEST}")
     seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or others for i in range(game.seats)]
     bots = {f"bot:{name}" for name in players.kinds(room)}
     for number, who in enumerate(seats):
         if who not in bots and who not in ("you", "friend", "here"):
-            raise BadInput(f"seat {number + 1}: {shown(who)} is not a player who can sit there")
+            raise BadInput(_("seat {number}: {who} is not a player who can sit there", number=number + 1, who=shown(who)))
     if seats.count("you") > 1:
-        raise BadInput("you can sit at one seat only")
+        raise BadInput(_("you can sit at one seat only"))
     if "here" in seats and not shareable(room):
-        raise BadInput(f"{room.title}: some choose in secret or at the same time, so everyone needs a device of their own")
+        raise BadInput(
+            _("{title}: some choose in secret or at the same time, so everyone needs a device of their own", title=room.title)
+        )
     if "here" in seats and "you" not in seats:
-        raise BadInput("a player who shares this device sits beside you: take a seat yourself")
+        raise BadInput(_("a player who shares this device sits beside you: take a seat yourself"))
     names = [read_name(posted.get("name" if who == "you" else f"name.{i}", "")) for i, who in enumerate(seats)]
     settings = _settings(posted, seats)
     word = _difficulty(posted) if high == 1 else ""
@@ -240,14 +244,14 @@ def _difficulty(posted: Mapping[str, str]) -> str:
     """Return how hard the deal is to be, "" for no matter. BadInput if there is no such word."""
     word = posted.get("difficulty", "")
     if word and word not in WORDS:
-        raise BadInput(f"difficulty: {shown(word)} is not one of {', '.join(WORDS)}")
+        raise BadInput(_("difficulty: {word} is not one of {choices}", word=shown(word), choices=listed(WORDS)))
     return word
 
 
 def _winnable(game: Game, posted: Mapping[str, str]) -> int:
     """Return the number of a deal still to be found. Raise BadInput if none can be found, or another was asked for."""
     if posted.get("deal", "").strip():
-        raise BadInput("choose a numbered deal, or one that can be won or is as hard as you like, not both")
+        raise BadInput(_("choose a numbered deal, or one that can be won or is as hard as you like, not both"))
     solve.check(game)
     return 0
 
@@ -277,13 +281,19 @@ def _settings(posted: Mapping[str, str], seats: list[str]) -> Settings:
     """Read the settings beside the rules. BadInput names an entry that is not a setting."""
     away = whole_number(posted.get("away") or str(Settings().away), range(max(AWAY_SECONDS) + 1))
     if away not in AWAY_SECONDS:
-        raise BadInput(f"the time a player may be away: {shown(posted['away'])} is not one of {list(AWAY_SECONDS)}")
+        raise BadInput(
+            _(
+                "the time a player may be away: {text} is not one of {choices}",
+                text=shown(posted["away"]),
+                choices=listed(map(str, AWAY_SECONDS)),
+            )
+        )
     talk = next((one for one in TALK if one == (posted.get("talk") or TALK[0])), None)
     if talk is None:
-        raise BadInput(f"talk: {shown(posted['talk'])} is not one of {', '.join(TALK)}")
+        raise BadInput(_("talk: {text} is not one of {choices}", text=shown(posted["talk"]), choices=listed(TALK)))
     clock = CLOCKS.get(posted.get("clock", ""))
     if clock is None:
-        raise BadInput(f"clocks: {shown(posted['clock'])} is not one of those on the list")
+        raise BadInput(_("clocks: {text} is not one of those on the list", text=shown(posted["clock"])))
     host = seats.index("you") if "you" in seats else -1
     return Settings(away, talk, *clock[1:], open_after=posted.get("open_after") == "true", host=host)
 
@@ -312,7 +322,7 @@ def _deal(posted: Mapping[str, str]) -> int:
         return fresh_deal()
     number = whole_number(text, range(1, MOST_DEALS + 1))
     if number is None:
-        raise BadInput(f"deals are numbered from 1 to {MOST_DEALS}; there is no deal {shown(text)}")
+        raise BadInput(_("deals are numbered from 1 to {most}; there is no deal {text}", most=MOST_DEALS, text=shown(text)))
     return number
 
 
@@ -328,5 +338,5 @@ def _window_ms(posted: Mapping[str, str], seats: list[str]) -> int:
         return 1000 * WINDOW_SECONDS if several and "here" not in seats else 0
     seconds = whole_number(text, range(LONGEST_WINDOW + 1))
     if seconds is None:
-        raise BadInput(f"seconds to answer: {shown(text)} is not one of 0..{LONGEST_WINDOW}")
+        raise BadInput(_("seconds to answer: {text} is not one of 0..{most}", text=shown(text), most=LONGEST_WINDOW))
     return 1000 * seconds

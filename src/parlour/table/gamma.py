@@ -12,6 +12,8 @@ from parlour.art.confined import Limits
 from parlour.art.recolour import COMPRESSED
 from parlour.art.recolouring import Recolour, recolour_apart
 from parlour.engine.errors import BadInput, shown
+from parlour.languages import gettext as _
+from parlour.languages import number
 
 from .pages import hall_of, page
 from .protocol import HEADERS
@@ -51,7 +53,7 @@ async def correct(request: Request) -> Response:
         async with lock:  # one at a time: games go before
             work = await hall_of(request).work(recolour_apart, data, Recolour((red, green, blue)), LIMITS)
     except TimeoutError:
-        return Response("it did not arrive completely in time", 408, media_type="text/plain")
+        return Response(_("it did not arrive completely in time"), 408, media_type="text/plain")
     except BadInput as error:
         return Response(str(error), 400, media_type="text/plain")
     found = {"Parlour-Colours": str(len(work.met)), "Parlour-Left-Alone": str(sum(work.left.values()))}
@@ -64,9 +66,11 @@ def _read(text: str, channel: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise BadInput(f"{channel}: {shown(text)} is not a number") from None
+        raise BadInput(_("{channel}: {text} is not a number", channel=channel, text=shown(text))) from None
     if not LOWEST <= value <= HIGHEST:
-        raise BadInput(f"{channel}: a gamma is between {LOWEST:g} and {HIGHEST:g}")
+        raise BadInput(
+            _("{channel}: a gamma is between {low} and {high}", channel=channel, low=number(LOWEST), high=number(HIGHEST))
+        )
     return value
 
 
@@ -75,5 +79,7 @@ async def _body(request: Request) -> bytes:
     async for chunk in request.stream():
         found += chunk
         if len(found) > LARGEST:
-            raise BadInput(f"it is larger than {LARGEST >> 20} MB: parlour art gamma on the command line takes up to 64")
+            raise BadInput(
+                _("it is larger than {largest} MB: parlour art gamma on the command line takes up to 64", largest=LARGEST >> 20)
+            )
     return bytes(found)

@@ -10,6 +10,7 @@ import segno
 import uvicorn
 
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
 
 from .protocol import PatientProtocol
 
@@ -60,7 +61,7 @@ class Home:
             return
         address = home_address()
         if not address:
-            raise BadInput("this computer is not connected to a network")
+            raise BadInput(_("this computer is not connected to a network"))
         listener = self._listen(address)
         server, config = self.server, self.server.config
 
@@ -97,4 +98,4 @@ class Home:
             except OSError as error:
                 listener.close()
                 reason = error
-        raise BadInput(f"cannot listen at {address}: {reason}")
+        raise BadInput(_("cannot listen at {address}: {reason}", address=address, reason=reason))

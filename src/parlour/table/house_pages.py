@@ -32,20 +32,20 @@ from parlour.house.agreement import (
     differences,
     founded,
     in_force,
-    in_words,
     label_order,
     label_words,
     line,
-    needed_words,
     new_document_id,
     seat_counts,
 )
 from parlour.house.agreement_toml import read_agreement, write_agreement
 from parlour.house.presets import preset, presets
 from parlour.house.typesetting import rulebook_pdf
+from parlour.languages import day, listed, moment
+from parlour.languages import gettext as _
 
 from . import pages, players
-from .agreements import STALE, Group, Groups, Member, device_label, moment
+from .agreements import STALE, Group, Groups, Member, device_label
 from .clients import client_of
 from .door import Door, door_of, link_qr
 from .forms import WINDOW_SECONDS, form_context, fresh_deal, read_house, read_name, shareable
@@ -72,7 +72,7 @@ async def _group(request: Request) -> tuple[Group, tuple[Member, ...]]:
     """The group of the address, and which members use this browser."""
     group = await groups_of(request).find(request.path_params["id"])
     if group is None:
-        raise HTTPException(404, "There are no such house rules. Perhaps the link lost a letter on its way.")
+        raise HTTPException(404, _("There are no such house rules. Perhaps the link lost a letter on its way."))
     return group, group.with_device(holder_of(request.cookies))
 
 
@@ -81,7 +81,7 @@ async def _member(request: Request, wanted: str = "") -> tuple[Group, Member]:
     group, mine = await _group(request)
     member = next((one for one in mine if wanted in ("", one.name)), None)
     if member is None:
-        raise HTTPException(403, "Only members can do that, each with their own link.")
+        raise HTTPException(403, _("Only members can do that, each with their own link."))
     return group, member
 
 
@@ -108,30 +108,34 @@ def _house_list(mine: list[tuple[Group | None, str]], refusal: str = "", text: s
             "members": group.agreement.members,
             "state": _state(group.agreement),
         }
-        for group, _ in mine
+        for group, _wrong in mine
         if group
     ]
-    spoilt = [wrong for _, wrong in mine if wrong]
+    spoilt = [wrong for _group_, wrong in mine if wrong]
     games = [{"id": room.name, "title": room.title} for room in rooms()]
     return page("house_list.html", 400 if refusal else 200, groups=lines, spoilt=spoilt, games=games, refusal=refusal, text=text)
 
 
 def _state(agreement: Agreement) -> str:
-    number = f"version {len(agreement.versions)}" if agreement.versions else "nothing agreed on yet"
-    return number + (f", {agreement.proposal.by} proposes a change" if agreement.proposal else "")
+    number, proposal = len(agreement.versions), agreement.proposal
+    if proposal and number:
+        return _("version {number}, {name} proposes a change", number=number, name=proposal.by)
+    if proposal:
+        return _("nothing agreed on yet, {name} proposes a change", name=proposal.by)
+    return _("version {number}", number=number) if number else _("nothing agreed on yet")
 
 
 async def open_file(request: Request) -> Response:
     """POST /house/open: a document from a file, brought by one of its members."""
     posted, hall, groups = await posted_form(request), hall_of(request), groups_of(request)
-    text, name = posted.get("text", ""), line(posted.get("name", ""), "the name", LONGEST_TEXT)
+    text, name = posted.get("text", ""), line(posted.get("name", ""), _("the name"), LONGEST_TEXT)
     token = await token_of(request)
     try:
-        agreement = await hall.work(read_agreement, text, "the file")
+        agreement = await hall.work(read_agreement, text, _("the file"))
         if await groups.find(agreement.id) is not None:  # anyone who has the file may see its present state
             return _back(agreement.id)
         if name not in agreement.members:
-            raise BadInput(f"which member are you? The file names {', '.join(agreement.members)}")
+            raise BadInput(_("which member are you? The file names {members}", members=listed(agreement.members)))
         await groups.add(agreement, "brought", name, digest(token))
     except BadInput as error:
         mine = await groups.each_of(holder_of(request.cookies))
@@ -187,15 +191,16 @@ def _version_context(room: Room, before: Version | None, version: Version) -> di
         "house": differences(room, None, replace(version, rulings={})),
         "rulings": rulings,
         "labels": {label: label_words(label, numbers) for label in rulings},
-        "needed": needed_words(version.needed),
-        "proposed": in_words(version.proposed),
-        "settled": in_words(version.settled) if version.settled else "",
+        "needed": version.needed,
+        "proposed": day(version.proposed),
+        "settled": day(version.settled) if version.settled else "",
         "agreed": version.signatures,
         "objected": [
             f"{name}{version.device_words(name)}{f': “{why}”' if why else ''}" for name, why in version.objected.items()
         ],
         "shared": [
-            f"Device {device} answered for {' and '.join(names)}." for device, names in by_one_device(version.devices).items()
+            _("Device {device} answered for {names}.", device=device, names=listed(names))
+            for device, names in by_one_device(version.devices).items()
         ],
     }
 
@@ -300,7 +305,7 @@ async def member_qr(request: Request) -> Response:
     number = request.path_params["member"]
     key = _key_shown(group, group.members[number], mine) if number < len(group.members) else ""
     if not key:
-        raise HTTPException(403, "That link is not yours to show.")
+        raise HTTPException(403, _("That link is not yours to show."))
     return await link_qr(request, f"/house/{group.agreement.id}/member/{key}")
 
 
@@ -355,7 +360,7 @@ def _form(
         presets=presets(room),
         chosen=posted.get("preset", ""),
         rulings={key.removeprefix("ruling."): text for key, text in posted.items() if key.startswith("ruling.")},
-        labels=first | {label: f"{label}: a rule of our own" for label in own},
+        labels=first | {label: _("{label}: a rule of our own", label=label) for label in own},
         blanks=[(posted.get(f"new.{n}.label", ""), posted.get(f"new.{n}.text", "")) for n in range(EMPTY_RULINGS)],
         needed=posted.get("needed", "0"),
         most=len(agreement.members) if agreement else MOST_TO_AGREE,
@@ -370,14 +375,14 @@ def _begun(room: Room, agreement: Agreement | None, query: Mapping[str, str]) ->
     now = (agreement.in_force if agreement else None) or Version(1, "", date.today())
     number = whole_number(query.get("from", ""), range(1, 1_000_000))
     if query.get("preset") == "usual":
-        return replace(now, options={}, preset="", note="Back to the usual rules")
+        return replace(now, options={}, preset="", note=_("Back to the usual rules"))
     if query.get("preset"):
         chosen = preset(room, query["preset"])
         return replace(
             now, options=chosen.options, rulings={**now.rulings, **chosen.rulings}, preset=chosen.name, note=chosen.title
         )
     if agreement and number:
-        return replace(agreement.version(number), note=f"Back to version {number}")
+        return replace(agreement.version(number), note=_("Back to version {number}", number=number))
     return replace(now, note="")
 
 
@@ -387,16 +392,20 @@ def _proposed(room: Room, posted: Mapping[str, str], by: str, members: int) -> V
     for n in range(EMPTY_RULINGS):
         label, text = posted.get(f"new.{n}.label", ""), posted.get(f"new.{n}.text", "").strip()
         if text and not label:
-            raise BadInput("a ruling needs a paragraph that it is about")
+            raise BadInput(_("a ruling needs a paragraph that it is about"))
         if text:
             if label in rulings and OWN_LABEL.fullmatch(label):
                 label = next(f"H{n}" for n in range(1, 100) if f"H{n}" not in rulings)
             rulings[label] = f"{rulings[label]} {text}" if label in rulings else text
-    rulings = {label: line(text, f"the ruling on {label}", LONGEST_TEXT) for label, text in rulings.items() if text.strip()}
+    rulings = {
+        label: line(text, _("the ruling on {label}", label=label), LONGEST_TEXT)
+        for label, text in rulings.items()
+        if text.strip()
+    }
     needed = whole_number(posted.get("needed", "0"), range(members + 1))
     if needed is None:
-        raise BadInput(f"of {members} members at most {members} can agree")
-    note, begun = line(posted.get("note", ""), "the note", LONGEST_TEXT), posted.get("preset", "")
+        raise BadInput(_("of {members} members at most {members} can agree", members=members))
+    note, begun = line(posted.get("note", ""), _("the note"), LONGEST_TEXT), posted.get("preset", "")
     known = [one.name for one in presets(room)]
     options = read_house(room, posted)
     return Version(0, by, date.today(), options, rulings, needed, begun if begun in known else "", note)
@@ -411,10 +420,10 @@ async def found(request: Request) -> Response:
     device = device_label(document, digest(token))
 
     def act() -> Agreement:
-        by = line(posted.get("name", ""), "your name", LONGEST_NAME)
+        by = line(posted.get("name", ""), _("your name"), LONGEST_NAME)
         if not by:
-            raise BadInput("say your own name: the others see who proposes")
-        names = [line(name, "a name", LONGEST_NAME) for name in posted.get("members", "").replace(",", "\n").splitlines()]
+            raise BadInput(_("say your own name: the others see who proposes"))
+        names = [line(name, _("a name"), LONGEST_NAME) for name in posted.get("members", "").replace(",", "\n").splitlines()]
         everybody = (by, *dict.fromkeys(name for name in names if name and name != by))
         first = _proposed(room, posted, by, len(everybody))
         return founded(posted.get("title", ""), everybody, first, room.name, document, device)
@@ -479,7 +488,7 @@ async def _change(request: Request, group: Group, member: Member, act: Act) -> N
     def checked(now: Group) -> Group:
         me = next((one for one in now.with_device(member.holder) if one.name == member.name), None)
         if me is None:
-            raise BadInput(f"this browser is no longer {member.name}'s: the log below says who came")
+            raise BadInput(_("this browser is no longer {name}'s: the log below says who came", name=member.name))
         return act(now, me)
 
     await groups_of(request).change(group.agreement.id, checked)
@@ -518,7 +527,9 @@ def _house_rules(agreement: Agreement, number: int | None, seats: int | None, fr
     rules = agreement.house_rules(number)
     game = rules.open(seats)
     html = rulebook_body(game)
-    title = f"{agreement.title}, version {rules.version}" if rules.version else f"{agreement.title}: nothing is agreed on yet"
+    title = _("{group}: nothing is agreed on yet", group=agreement.title)
+    if rules.version:
+        title = _("{group}, version {number}", group=agreement.title, number=rules.version)
     if fragment:
         return page("house_fragment.html", html=html, title=title, id=agreement.id)
     version = agreement.version(rules.version) if rules.version else None
@@ -566,7 +577,7 @@ def _seated(group: Group, me: Member, posted: Mapping[str, str]) -> tuple[Game, 
     """Return the game and its seats: first the member who asks, then the members who play, then bots."""
     rules = group.agreement.house_rules()
     if not rules.version:
-        raise BadInput("nothing is agreed on yet")
+        raise BadInput(_("nothing is agreed on yet"))
     room, fit = group.agreement.room, seat_counts(group.agreement.room, rules.options)
     chosen = [
         one for n, one in enumerate(group.members) if one.name != me.name and (f"plays.{n}" in posted or "plays" not in posted)
@@ -581,7 +592,7 @@ def _seated(group: Group, me: Member, posted: Mapping[str, str]) -> tuple[Game, 
         taken.add(one.holder)
     bot = next(iter(players.kinds(room)), players.SIMPLEST)
     empty = game.seats - len(seats)
-    return game, seats + [SeatRow(bot, f"Bot {n + 1}" if empty > 1 else "Bot") for n in range(empty)]
+    return game, seats + [SeatRow(bot, _("Bot {n}", n=n + 1) if empty > 1 else _("Bot")) for n in range(empty)]
 
 
 async def table_page(request: Request) -> Response:

@@ -20,6 +20,8 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import named
 from parlour.kit.layout import NOBODY
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark
 
 from . import pages, players, wire
 from .clients import client_of
@@ -32,7 +34,7 @@ from .store import SeatRow, TableRow
 from .views import game_info
 from .wire_replay import Page, Rematch, Replay, ReplayEye, ReplayMay, ReplaySteps, ThenAndNow
 
-LINKS = {"closed": "nothing", PUBLIC: "what onlookers saw", OPEN: "all cards"}
+LINKS = {"closed": mark("nothing"), PUBLIC: mark("what onlookers saw"), OPEN: mark("all cards")}
 """The views that the link of a match may offer to people who did not sit there."""
 
 _encoder = msgspec.json.Encoder()
@@ -59,10 +61,10 @@ async def _match(request: Request) -> tuple[TableRow, str]:
     row, holder = await pages.table_row(request), pages.holder_of(request.cookies)
     if not row.is_over:
         if row.seat_of(holder) == NOBODY and holder != row.maker and not row.watch:
-            raise HTTPException(404, "There is no such match. Perhaps the link lost a letter on its way.")
-        raise HTTPException(409, "The match is still being played; you can look at it here when it is over.")
+            raise HTTPException(404, _("There is no such match. Perhaps the link lost a letter on its way."))
+        raise HTTPException(409, _("The match is still being played; you can look at it here when it is over."))
     if not eyes(row, holder):
-        raise HTTPException(403, "Only the players of this match can see it.")
+        raise HTTPException(403, _("Only the players of this match can see it."))
     return row, holder
 
 
@@ -70,7 +72,7 @@ def _eye(request: Request, row: TableRow, holder: str) -> str:
     known = [eye.name for eye in eyes(row, holder)]
     asked = request.query_params.get("eye", known[0])
     if asked not in known:
-        raise HTTPException(403, "You cannot see this match from that point of view.")
+        raise HTTPException(403, _("You cannot see this match from that point of view."))
     return asked
 
 
@@ -111,9 +113,9 @@ async def match_page(request: Request) -> Response:
         "match.html",
         table={"id": row.id, "title": chosen.title},
         names=[place.name for place in row.seats],
-        cards=pages.CARD_CHOICES,
+        cards=pages.card_choices(),
         record=f"/table/{row.id}/record" if row.may_open(holder) else "",
-        links=LINKS if host and len(row.seats) > 1 else {},
+        links={name: _(words) for name, words in LINKS.items()} if host and len(row.seats) > 1 else {},
         link=row.link,
         levels=players.kinds(chosen) if row.seat_of(holder) != NOBODY and len(row.seats) > 1 else {},
     )
@@ -147,14 +149,14 @@ async def _line(request: Request, row: TableRow, holder: str) -> tuple[int, Entr
     if not after:
         return None
     if not (after.isascii() and after.isdigit() and len(after) < 9):
-        raise HTTPException(400, "There is no such line.")
+        raise HTTPException(400, _("There is no such line."))
     return await pages.hall_of(request).settling.continued(_question(request, row, holder, int(after)))
 
 
 def _question(request: Request, row: TableRow, holder: str, about: int) -> Question:
     """A question about a match, and who asks it. HTTPException if it is not for them."""
     if not row.may_open(holder):
-        raise HTTPException(403, "Only a visitor who may see all cards can ask for this.")
+        raise HTTPException(403, _("Only a visitor who may see all cards can ask for this."))
     visitor = holder or (request.client.host if request.client else "")
     return Question(visitor, row, about, request.is_disconnected)
 
@@ -184,11 +186,11 @@ async def deal_again(request: Request) -> Response:
     row, holder = await _match(request)
     seat = row.seat_of(holder)
     if seat == NOBODY:
-        raise HTTPException(403, "Only the players of this match can play the same deals again.")
+        raise HTTPException(403, _("Only the players of this match can play the same deals again."))
     hall, chosen = pages.hall_of(request), await pages.hall_of(request).work(pages.room_of, row.game)
     level = (await pages.posted_form(request)).get("level", players.adviser(chosen))
     if level not in players.kinds(chosen):
-        raise HTTPException(400, f"There is no such bot: choose from {', '.join(players.kinds(chosen))}.")
+        raise HTTPException(400, _("There is no such bot: choose from {kinds}.", kinds=listed(players.kinds(chosen))))
     person = SeatRow("human", row.seats[seat].name, holder, new_key())
     table = await hall.deal_again(row, seat, person, level, client_of(request))
     return RedirectResponse(f"/table/{table}", 303)
@@ -232,10 +234,10 @@ async def difficulty(request: Request) -> Response:
     hall, holder = pages.hall_of(request), pages.holder_of(request.cookies)
     row = await hall.store.table(request.path_params["table"])
     if row is None or not (row.watch or row.seat_of(holder) >= 0 or (holder and holder == row.maker)):
-        raise HTTPException(404, "There is no such table, or it is not yours.")
+        raise HTTPException(404, _("There is no such table, or it is not yours."))
     game = await hall.work(lambda: Game(named(row.game), len(row.seats), row.house))
     if not row.deal or not await hall.work(can_be_settled, game):
-        raise HTTPException(404, "This deal has no difficulty.")
+        raise HTTPException(404, _("This deal has no difficulty."))
     return await rated(request, game, row.deal)
 
 
@@ -252,10 +254,10 @@ async def set_link(request: Request) -> Response:
     """POST /match/{table}/link: what the link shows from now on (`link`), said by the host."""
     row, holder = await _match(request)
     if not holder or holder != row.maker:
-        raise HTTPException(403, "Only the player who made the table can choose what its link shows.")
+        raise HTTPException(403, _("Only the player who made the table can choose what its link shows."))
     wanted = (await pages.posted_form(request)).get("link", "")
     if wanted not in LINKS:
-        raise HTTPException(400, f"A link shows one of {', '.join(LINKS)}.")
+        raise HTTPException(400, _("A link shows one of {links}.", links=listed(LINKS)))
     row.settings = msgspec.structs.replace(row.settings, link=wanted)
     await pages.hall_of(request).store.set_state(row)
     return RedirectResponse(f"/match/{row.id}", 303)

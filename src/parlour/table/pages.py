@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -23,7 +24,7 @@ from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
-from parlour.languages import current, gettext, languages, listed, plural_form
+from parlour.languages import current, gettext, languages, listed, mark, number, percent, plural_form
 from parlour.languages import gettext as _
 
 from . import players
@@ -50,6 +51,7 @@ _templates = Environment(
 )
 _templates.globals |= {"asset": asset, "script": script, "styles": styles, "language": current, "languages": languages}
 _templates.globals |= {"table_ahead": table_ahead, "table_styles": table_styles}
+_templates.filters |= {"listed": listed, "number": number, "percent": lambda share: percent(share, 2)}
 _templates.policies["ext.i18n.trimmed"] = True
 _templates.install_gettext_callables(gettext=gettext, ngettext=plural_form, newstyle=True)  # type: ignore[attr-defined]
 
@@ -284,7 +286,7 @@ def _table(row: TableRow, chosen: Room) -> Response:
         "alone": len(row.seats) == 1,
         "workbench": "workbench" in speech.look(chosen),
     }
-    return page("table.html", table=table, cards=CARD_CHOICES)
+    return page("table.html", table=table, cards=card_choices())
 
 
 def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal: str = "") -> Response:
@@ -368,10 +370,10 @@ async def record(request: Request) -> Response:
 
 
 _INDEX_TITLES = {
-    "standard": "In two corners",
-    "left-handed": "For left-handed fans",
-    "four-corner": "In all four corners",
-    "jumbo": "Large",
+    "standard": mark("In two corners"),
+    "left-handed": mark("For left-handed fans"),
+    "four-corner": mark("In all four corners"),
+    "jumbo": mark("Large"),
 }
 _DECK: dict[str, dict[str, str]] = {
     "deck": DECKS,
@@ -382,7 +384,17 @@ _DECK: dict[str, dict[str, str]] = {
 """The options in the address of the deck, with titles; the first of each is usual."""
 DECK_SECONDS = 24 * 3600
 """A browser shows a deck for so long before it asks whether the drawings have changed."""
-CARD_CHOICES = json.dumps(_DECK | {"notes": NOTES, "suits": SUITS}, ensure_ascii=False)
+
+
+def translated(titles: Mapping[str, str]) -> dict[str, str]:
+    """Titles by name, in the reader's language."""
+    return {name: _(title) for name, title in titles.items()}
+
+
+def card_choices() -> str:
+    """What there is to choose from for the looks of the cards, as JSON. The names of languages stay their own."""
+    titles = {name: titles if name == "language" else translated(titles) for name, titles in _DECK.items()}
+    return json.dumps(titles | {"notes": translated(NOTES), "suits": SUITS}, ensure_ascii=False)
 
 
 @lru_cache(32)
@@ -396,7 +408,9 @@ async def deck(request: Request) -> Response:
     for key, known in _DECK.items():
         value = request.query_params.get(key, next(iter(known)))
         if value not in known:
-            raise HTTPException(400, f"There is no {key} {shown(value)}: choose from {', '.join(known)}.")
+            raise HTTPException(
+                400, _("There is no {key} {value}: choose from {known}.", key=key, value=shown(value), known=listed(known))
+            )
         asked.append(value)
     drawn = await hall_of(request).work(_deck, tuple(asked))
     return drawn.answer(request, f"public, max-age={DECK_SECONDS}")

@@ -16,12 +16,14 @@ from parlour.art.printing import Job, Look, deck_pdf
 from parlour.art.stationery import QuickJob, quick_pdf, score_pdf
 from parlour.engine.errors import shown
 from parlour.engine.game import Game
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark
 
 from .clients import client_of
-from .pages import hall_of, page, room_of, rooms
+from .pages import hall_of, page, room_of, rooms, translated
 from .rulebook_pages import PRINTS, pdf_response, print_query
 
-PAPERS = {"a4": "A4", "letter": "Letter"}
+PAPERS = {"a4": mark("A4"), "letter": mark("Letter")}
 SCREEN_COLOURS = Inks("rgb")
 """Printers at home expect the colours of a screen; inks for a press are chosen on the command line."""
 
@@ -31,14 +33,14 @@ async def print_page(request: Request) -> Response:
     shown_rooms = await hall_of(request).work(rooms)
     games = [{"id": room.name, "title": room.title} for room in shown_rooms]
     books = [(name, f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS]
-    return page("print.html", games=games, books=books, decks=DECKS, papers=PAPERS)
+    return page("print.html", games=games, books=books, decks=translated(DECKS), papers=translated(PAPERS))
 
 
 async def deck(request: Request) -> Response:
     """GET /print/deck.pdf?deck=french&paper=a4: a pack of cards with its backs, to print on both sides."""
     chosen = request.query_params.get("deck", next(iter(DECKS)))
     if chosen not in DECKS:
-        raise HTTPException(400, f"There is no deck {shown(chosen)}: choose from {', '.join(DECKS)}.")
+        raise HTTPException(400, _("There is no deck {name}: choose from {decks}.", name=shown(chosen), decks=listed(DECKS)))
     data = await hall_of(request).typeset(client_of(request), _deck, chosen, _paper(request))
     return pdf_response(data, f"{chosen}-deck")
 
@@ -72,7 +74,7 @@ async def _game(request: Request) -> Game:
 def _paper(request: Request) -> str:
     paper = request.query_params.get("paper", "a4")
     if paper not in PAPERS:
-        raise HTTPException(400, f"There is no paper {shown(paper)}: choose from {', '.join(PAPERS)}.")
+        raise HTTPException(400, _("There is no paper {paper}: choose from {papers}.", paper=shown(paper), papers=listed(PAPERS)))
     return paper
 
 

@@ -30,6 +30,7 @@ from parlour.house.rank import (
     report,
 )
 from parlour.kit.cards import card_name
+from parlour.languages import gettext as _
 
 from .pages import hall_of, page
 
@@ -92,11 +93,11 @@ def _answer(query: QueryParams) -> Asked:
 
 def _hand(number: int, text: str) -> int:
     if number > FIELDS:
-        raise BadInput(f"there is room for {FIELDS} hands")
+        raise BadInput(_("there is room for {fields} hands", fields=FIELDS))
     try:
         return read_hand(text)
     except BadInput as error:
-        raise BadInput(f"hand {number}: {error}") from None
+        raise BadInput(_("hand {number}: {error}", number=number, error=error)) from None
 
 
 def _common(asked: Asked, hands: list[int]) -> tuple[list[int], int]:
@@ -104,14 +105,14 @@ def _common(asked: Asked, hands: list[int]) -> tuple[list[int], int]:
     if not asked.deals:
         return on_board(hands, asked.board) if asked.board else (hands, 0)
     if asked.board or asked.pot:
-        raise BadInput("hands of different deals share neither a board nor a pot")
+        raise BadInput(_("hands of different deals share neither a board nor a pot"))
     return hands, ANY
 
 
 def _divided(asked: Asked, hands: list[int], common: int) -> list[Share]:
     pot = whole_number(asked.pot, range(1, 10**9 + 1))
     if pot is None:
-        raise BadInput("a pot is a whole number of chips, up to 1,000,000,000")
+        raise BadInput(_("a pot is a whole number of chips, up to 1,000,000,000"))
     return divide(pot, hands, asked.ranking, ranking_called(asked.low) if asked.low else None, asked.rules, common)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
 
 
 class ChoiceRow(Struct):
@@ -81,7 +82,7 @@ class Row:
         try:
             return msgspec.json.decode(self.body, type=_BODIES[self.kind])
         except (KeyError, msgspec.MsgspecError):
-            raise BadInput(f"this is no row of kind {self.kind[:40]!r}") from None
+            raise BadInput(_("this is no row of kind {kind}", kind=repr(self.kind[:40]))) from None
 
 
 def written(value: Any) -> str:

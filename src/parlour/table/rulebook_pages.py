@@ -19,7 +19,7 @@ from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
 from parlour.languages import gettext as _
-from parlour.languages import mark
+from parlour.languages import listed, mark
 
 from .clients import client_of
 from .hall import Hall
@@ -91,7 +91,7 @@ async def _game(hall: Hall, request: Request) -> Game:
     given = query.pop("seats", "")
     seats = whole_number(given, range(100))
     if given and seats is None:
-        raise HTTPException(400, f"seats: {shown(given)} is no number of players")
+        raise HTTPException(400, _("seats: {given} is no number of players", given=shown(given)))
     return await hall.work(Game, chosen, seats, query)
 
 
@@ -99,7 +99,7 @@ def print_of(request: Request) -> Print:
     """On what an address asks for a print."""
     paper = request.query_params.get("paper", "a4")
     if paper not in PAPERS:
-        raise HTTPException(400, f"There is no paper {shown(paper)}: choose from {', '.join(PAPERS)}.")
+        raise HTTPException(400, _("There is no paper {paper}: choose from {papers}.", paper=shown(paper), papers=listed(PAPERS)))
     return Print(paper, bool(request.query_params.get("booklet")))
 
 

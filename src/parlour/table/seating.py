@@ -18,6 +18,8 @@ from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.house.seating import Seating
 from parlour.house.seating.asking import MOST_SEED, WAYS, Asked, Settled, rules_for, settle
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark
 
 from .clients import client_of
 from .door import door_of
@@ -33,11 +35,11 @@ WINDOW_MS = 1000 * WINDOW_SECONDS
 MOST_SEATED = 16
 """Players for whom the page seeks teams or rounds: more are for the command line, on which nobody else waits."""
 WAY_WORDS = {
-    "draw": "A draw of cards",
-    "agreement": "By agreement",
-    "strength": "Of equal strength",
-    "rotation": "An evening, changing partners",
-    "pairs": "An evening, in pairs",
+    "draw": mark("A draw of cards"),
+    "agreement": mark("By agreement"),
+    "strength": mark("Of equal strength"),
+    "rotation": mark("An evening, changing partners"),
+    "pairs": mark("An evening, in pairs"),
 }
 
 
@@ -75,7 +77,7 @@ def read_asked(given: Mapping[str, str]) -> Asked:
     """The fields of the form. BadInput for one that is nonsense."""
     how = given["how"] or "draw"
     if how not in WAYS:
-        raise BadInput(f"partners can be settled by {', '.join(WAYS)}")
+        raise BadInput(_("partners can be settled by {ways}", ways=listed(WAYS)))
     evening, wishes, rated = how in ("rotation", "pairs"), how in ("agreement", "strength", "pairs"), how == "strength"
     names = tuple(part for part in re.split("[,\n]", given["players"]) if part.strip())
     asked = Asked(
@@ -85,13 +87,13 @@ def read_asked(given: Mapping[str, str]) -> Asked:
         together=_groups(given["together"]) if wishes else (),
         apart=_groups(given["apart"]) if wishes else (),
         ratings=(given["rating"],) if rated else (),
-        rounds=_figure(given["rounds"], "rounds", 60) if evening else 0,
-        tables=_figure(given["tables"], "tables", 8) if how == "rotation" else 0,
+        rounds=_figure(given["rounds"], _("rounds"), 60) if evening else 0,
+        tables=_figure(given["tables"], _("tables"), 8) if how == "rotation" else 0,
         game=given["game"],
         seed=_figure(given["seed"], "seed", MOST_SEED) if given["seed"] else None,
     )
     if len(names) > MOST_SEATED or (whole_number("".join(names), range(1000)) or 0) > MOST_SEATED:
-        raise BadInput(f"the page seats {MOST_SEATED} people at most; parlour seat on the command line takes more")
+        raise BadInput(_("the page seats {most} people at most; `parlour seat` on the command line takes more", most=MOST_SEATED))
     return asked
 
 
@@ -104,7 +106,7 @@ def _figure(text: str, name: str, most: int) -> int:
         return 0
     value = whole_number(text, range(most + 1))
     if value is None:
-        raise BadInput(f"{name}: a figure from 0 to {most}")
+        raise BadInput(_("{name}: a number from 0 to {most}", name=name, most=most))
     return value
 
 
@@ -119,7 +121,15 @@ async def _page(request: Request, given: dict[str, str], found: Settled | None =
     given = given | {"how": given["how"] or "draw"}
     if result:
         result["query"] = urlencode({k: v for k, v in given.items() if v})
-    return page("seating.html", 400 if refusal else 200, given=given, ways=WAY_WORDS, games=games, result=result, refusal=refusal)
+    return page(
+        "seating.html",
+        400 if refusal else 200,
+        given=given,
+        ways={way: _(words) for way, words in WAY_WORDS.items()},
+        games=games,
+        result=result,
+        refusal=refusal,
+    )
 
 
 def result_context(found: Settled, games: set[str]) -> dict[str, Any]:
@@ -154,15 +164,15 @@ async def open_tables(request: Request) -> Response:
     rounds = found.rounds()
     number = whole_number(posted.get("round") or "1", range(1, len(rounds) + 1))
     if number is None:
-        raise HTTPException(400, f"There are rounds 1 to {len(rounds)}.")
+        raise HTTPException(400, _("There are rounds 1 to {last}.", last=len(rounds)))
     chosen = await hall.work(room_of, posted.get("game", ""))
     tables = [(seating, rules_for(seating, chosen.name)) for seating in rounds[number - 1]]
     if any(rules is None for _, rules in tables):
-        raise BadInput(f"{chosen.title} is not played by these teams")
+        raise BadInput(_("{title} is not played by these teams", title=chosen.title))
     if posted.get("pad"):
         place = whole_number(posted["pad"], range(1, len(tables) + 1))
         if place is None:
-            raise HTTPException(400, f"There are tables 1 to {len(tables)}.")
+            raise HTTPException(400, _("There are tables 1 to {last}.", last=len(tables)))
         seating, rules = tables[place - 1]
         return RedirectResponse(f"/score/new/{chosen.name}?{pad_query(seating, rules or {})}", 303)
     token = await token_of(request)
@@ -199,7 +209,7 @@ async def opened(request: Request) -> Response:
     for table in request.query_params.getlist("t")[:8]:
         row = await hall.store.table(table)
         if row is None or not holder or row.maker != holder:
-            raise HTTPException(403, "Only the player who opened these tables can see them.")
+            raise HTTPException(403, _("Only the player who opened these tables can see them."))
         shown.append(_table_context(row, holder, door.address, (await hall.work(room_of, row.game)).title))
     return page("seating_tables.html", tables=shown, door=door)
 

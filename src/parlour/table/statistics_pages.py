@@ -9,7 +9,7 @@ import contextlib
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
@@ -23,6 +23,8 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.spreadsheet import write_rows
+from parlour.languages import day, number, percent
+from parlour.languages import gettext as _
 
 from . import course, results
 from .course import clock
@@ -52,7 +54,7 @@ async def of_another(request: Request) -> Response:
     """GET /statistics/of/{shared}: what somebody shows of theirs"""
     player = await _read(request, "shared", request.path_params["shared"])
     if player is None:
-        raise HTTPException(404, "There are no statistics at this address, or they are no longer shown.")
+        raise HTTPException(404, _("There are no statistics at this address, or they are no longer shown."))
     return page("statistics.html", mine=False, link="", shared="", door=None, **await _shown(request, player))
 
 
@@ -79,7 +81,7 @@ async def delete(request: Request) -> Response:
     """POST /statistics/delete (`game`, empty for everything; `sure`)"""
     form = await posted_form(request)
     if form.get("sure") != "yes":
-        raise HTTPException(400, "Nothing was deleted: tick that you are sure.")
+        raise HTTPException(400, _("Nothing was deleted: tick that you are sure."))
     holder, game = await _known(request), form.get("game", "")
     await hall_of(request).store.transact(lambda connection: results.forget(connection, holder, game))
     return RedirectResponse("/statistics", 303)
@@ -89,7 +91,7 @@ async def bring_page(request: Request) -> Response:
     """GET /statistics/mine/{key}: one's own link, on another device. Only its form brings anything there."""
     player = await _read(request, "key", request.path_params["key"])
     if player is None:
-        raise HTTPException(404, "This link no longer works.")
+        raise HTTPException(404, _("This link no longer works."))
     own = await _own(request)
     if own is not None and own.key == player.key:
         return RedirectResponse("/statistics", 303)
@@ -100,7 +102,7 @@ async def bring(request: Request) -> Response:
     """POST /statistics/mine/{key}: this browser is that player's from now on"""
     token, key = await token_of(request), request.path_params["key"]
     if not await hall_of(request).store.transact(lambda connection: results.bring(connection, digest(token), key)):
-        raise HTTPException(404, "This link no longer works.")
+        raise HTTPException(404, _("This link no longer works."))
     return with_cookie(request, RedirectResponse("/statistics", 303), token)
 
 
@@ -115,7 +117,7 @@ async def _read(request: Request, where: str, value: str) -> Player | None:
 async def _known(request: Request) -> str:
     """Return the holder of a browser that has statistics. Raise HTTPException 409 if it has none."""
     if await _own(request) is None:
-        raise HTTPException(409, "You have no statistics yet.")
+        raise HTTPException(409, _("You have no statistics yet."))
     return holder_of(request.cookies)
 
 
@@ -133,15 +135,16 @@ async def _shown(request: Request, player: Player | None) -> dict[str, Any]:
 
 def _lines(one: Summary, title: str, room: Room | None) -> dict[str, Any]:
     """A game as the page shows it: pairs of what and how much, the house rules of a patience, and how the matches went."""
-    share = f"{one.won} of {one.played}, {round(100 * one.won / one.played)} %"
-    lines = [("Won", share)]
+    share = _("{won} of {all}, {share}", won=number(one.won), all=number(one.played), share=percent(one.won / one.played))
+    lines = [(_("Won"), share)]
     if one.alone:
-        lines.append(("Best score", _plain(one.best)))
+        lines.append((_("Best score"), _plain(one.best)))
         lines += _of_patience(one, room)
     else:
-        lines.append(("Among equals", f"{one.even:.1f} would be won".replace(".0 ", " ")))
-        lines += [("Against par", f"{_signed(one.points)} a match"), ("Best match", f"{_signed(one.best)} against par")]
-    lines.append(("Won in a row", f"{one.streak}, at most {one.longest}"))
+        lines.append((_("Among equals"), _("{number} would be won", number=number(round(one.even, 1)))))
+        lines.append((_("Against par"), _("{points} per match", points=_signed(one.points))))
+        lines.append((_("Best match"), _("{points} against par", points=_signed(one.best))))
+    lines.append((_("Won in a row"), _("{n}, at most {most}", n=one.streak, most=one.longest)))
     played = [course.Played(result.won, result.seconds) for result in one.results]
     shown = {"graph": course.graph(played), "times": "", "blocks": [_block(block) for block in course.blocks(played)]}
     shown |= {"times": course.times_graph(played), "wins": [_wins(block) for block in course.times(played)]} if one.alone else {}
@@ -169,27 +172,27 @@ def _wins(block: course.Times) -> dict[str, str]:
 
 
 def _numbers(block: course.Block | course.Times) -> str:
-    return f"{block.first}" if block.first == block.last else f"{block.first} to {block.last}"
+    return f"{block.first}" if block.first == block.last else _("{first} to {last}", first=block.first, last=block.last)
 
 
 def _of_patience(one: Summary, room: Room | None) -> Iterator[tuple[str, str]]:
     """The times of a patience, and what its scores come to."""
     if one.fastest:
-        yield "Quickest win", clock(one.fastest)
-        yield "A win on average", clock(one.usual)
-    yield "Time at the table", clock(sum(result.seconds for result in one.results))
+        yield _("Quickest win"), clock(one.fastest)
+        yield _("A win on average"), clock(one.usual)
+    yield _("Time at the table"), clock(sum(result.seconds for result in one.results))
     with contextlib.suppress(BadInput):  # a house rule that there is no more
         game = Game(room, 1, msgspec.json.decode(one.house)) if room else None
         if game and says(game, "money"):
-            yield "All deals together", _money(sum(result.score for result in one.results))
+            yield _("All deals together"), _money(sum(result.score for result in one.results))
         if game and says(game, "bonus") and one.won:
             best = max(result.score + time_bonus(result.seconds) for result in one.results if result.won)
-            yield "Best with the time bonus", _plain(best)
+            yield _("Best with the time bonus"), _plain(best)
 
 
 def _latest(one: Result, title: str) -> dict[str, str]:
-    result = "won" if one.won else "not won" if one.seats == 1 else "lost"
-    points = "" if one.seats == 1 else f", {_signed(one.points)} against par"
+    result = _("won") if one.won else _("not won") if one.seats == 1 else _("lost")
+    points = "" if one.seats == 1 else f", {_('{points} against par', points=_signed(one.points))}"
     return {"url": f"/match/{one.table_id}", "title": title, "date": _date(one.ended), "result": result + points}
 
 
@@ -201,11 +204,12 @@ def _exported(one: Result) -> dict[str, Any]:
 
 
 def _signed(points: float) -> str:
-    return f"{points:+.1f}".replace("-", "−").removesuffix(".0") if round(points, 1) else "even"
+    shown = number(abs(round(points, 1)))
+    return f"{'−' if points < 0 else '+'}{shown}" if round(points, 1) else _("even")
 
 
 def _plain(points: float) -> str:
-    return f"{points:g}".replace("-", "−")
+    return f"{'−' if points < 0 else ''}{number(abs(points))}"
 
 
 def _money(amount: int) -> str:
@@ -213,8 +217,7 @@ def _money(amount: int) -> str:
 
 
 def _date(ended: float) -> str:
-    day = time.localtime(ended)
-    return f"{day.tm_mday} {time.strftime('%B %Y', day)}"
+    return day(date(*time.localtime(ended)[:3]))
 
 
 ROUTES = [

@@ -16,6 +16,8 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import named
 from parlour.house.suggest import Memory, Preferences, Said, Suggestion, suggest
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark
 
 from .door import door_of
 from .forms import game_context
@@ -26,24 +28,27 @@ COOKIE = "parlour-company"
 FIRST = 5
 QUESTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "depth": (
-        "What are you in the mood for?",
-        {"": "no preference", "light": "something light", "deep": "decisions that matter"},
+        mark("What are you in the mood for?"),
+        {"": mark("no preference"), "light": mark("something light"), "deep": mark("decisions that matter")},
     ),
     "luck": (
-        "Who should be able to win?",
-        {"": "no preference", "luck": "anybody, with luck", "skill": "the better player"},
+        mark("Who should be able to win?"),
+        {"": mark("no preference"), "luck": mark("anybody, with luck"), "skill": mark("the better player")},
     ),
     "mood": (
-        "And at the table?",
-        {"": "no preference", "lively": "talk and laughter", "quiet": "peace and quiet"},
+        mark("And at the table?"),
+        {"": mark("no preference"), "lively": mark("talk and laughter"), "quiet": mark("peace and quiet")},
     ),
-    "partners": ("With partners?", {"": "no preference", "yes": "two against two", "no": "no partners"}),
-    "novelty": ("Something you know?", {"": "no preference", "known": "an old favourite", "new": "something new"}),
+    "partners": (mark("With partners?"), {"": mark("no preference"), "yes": mark("two against two"), "no": mark("no partners")}),
+    "novelty": (
+        mark("Something you know?"),
+        {"": mark("no preference"), "known": mark("an old favourite"), "new": mark("something new")},
+    ),
 }
 """The questions that have a choice of answers: in words, and each answer by its value."""
 MINUTES = ("15", "30", "45", "60")
 FIELDS = ("players", "packs", "jokers", "minutes", "children", *QUESTIONS)
-WORDS_SAID = {"played": "played", "liked": "liked", "disliked": "not for you"}
+WORDS_SAID = {"played": mark("played"), "liked": mark("liked"), "disliked": mark("not for you")}
 
 
 async def suggest_page(request: Request) -> Response:
@@ -70,7 +75,9 @@ async def suggest_page(request: Request) -> Response:
         400 if refusal else 200,
         given=given | {"players": given["players"] or "4", "packs": given["packs"] or "1"},
         asked=bool(given["players"]) and not refusal,
-        questions=QUESTIONS,
+        questions={
+            name: (_(text), {value: _(said) for value, said in answers.items()}) for name, (text, answers) in QUESTIONS.items()
+        },
         minutes=MINUTES,
         first=answers[:FIRST],
         more=answers[FIRST:],
@@ -85,15 +92,22 @@ async def suggest_page(request: Request) -> Response:
 
 def read_wanted(given: Mapping[str, str], memory: Memory) -> Preferences:
     """Return the wishes of the form. Raise BadInput for an answer that it does not offer."""
-    for name, (_, answers) in QUESTIONS.items():
+    for name, (_asked, answers) in QUESTIONS.items():
         if given[name] not in answers:
-            raise BadInput(f"{name}: {shown(given[name])} is not one of {', '.join(filter(None, answers))}")
+            raise BadInput(
+                _(
+                    "{name}: {value} is not one of {answers}",
+                    name=name,
+                    value=shown(given[name]),
+                    answers=listed(filter(None, answers)),
+                )
+            )
     chosen: dict[str, Any] = {name: given[name] or None for name in ("depth", "luck", "mood", "novelty")}
     return Preferences(
-        players=_figure(given["players"], "players", 20),
-        packs=_figure(given["packs"] or "1", "packs", 10),
+        players=_figure(given["players"], _("players"), 20),
+        packs=_figure(given["packs"] or "1", _("packs"), 10),
         jokers=given["jokers"] != "no",
-        minutes=_figure(given["minutes"], "minutes", 600) if given["minutes"] else None,
+        minutes=_figure(given["minutes"], _("minutes"), 600) if given["minutes"] else None,
         partners={"yes": True, "no": False}.get(given["partners"]),
         children=given["children"] == "yes",
         memory=memory,
@@ -104,7 +118,7 @@ def read_wanted(given: Mapping[str, str], memory: Memory) -> Preferences:
 def _figure(text: str, name: str, most: int) -> int:
     value = whole_number(text, range(1, most + 1))
     if value is None:
-        raise BadInput(f"{name}: {shown(text)} is not a figure from 1 to {most}")
+        raise BadInput(_("{name}: {text} is not a number from 1 to {most}", name=name, text=shown(text), most=most))
     return value
 
 
@@ -117,7 +131,7 @@ def _said(memory: Memory) -> list[dict[str, str]]:
     latest: dict[str, dict[bool, str]] = {}
     for said in memory.said:
         before = latest.pop(said.game, {})
-        latest[said.game] = before | {said.word == "played": WORDS_SAID[said.word]}  # one view, the last, and whether played
+        latest[said.game] = before | {said.word == "played": _(WORDS_SAID[said.word])}  # one view, the last, and whether played
     return [
         {"game": game, "title": named(game).title, "words": ", ".join(words[played] for played in sorted(words, reverse=True))}
         for game, words in reversed(latest.items())
@@ -149,7 +163,7 @@ async def join(request: Request) -> Response:
     """GET /suggest/with/{key}: the link of a company; this browser is one of its own from now on."""
     key = request.path_params["key"]
     if not await Companies(hall_of(request).store).known(key):
-        raise HTTPException(404, "There is no such company. Perhaps the link lost a letter on its way.")
+        raise HTTPException(404, _("There is no such company. Perhaps the link lost a letter on its way."))
     return _with_company(request, RedirectResponse("/suggest", 303), key)
 
 

@@ -22,6 +22,8 @@ from parlour.engine.errors import BadInput, one_line, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import lines_of
 from parlour.engine.rooms import named
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 Cells = dict[str, int | bool | str | list[Any] | None]
 """Values by key; None withdraws what its author entered before."""
@@ -49,11 +51,11 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     def start(self) -> Game:
         """The game under the pad's house rules. BadInput if there is none, or something does not fit it."""
         if self.pad != FORMAT:
-            raise BadInput(f"a pad of format {self.pad}; this house reads format {FORMAT}")
+            raise BadInput(_("a pad of format {pad}; this house reads format {format}", pad=self.pad, format=FORMAT))
         game = Game(named(self.game), self.seats, self.house)
         check_players(self.players, game.seats)
         if not 0 <= self.dealer < game.seats:
-            raise BadInput(f"dealer {self.dealer}: the seats are 0 to {game.seats - 1}")
+            raise BadInput(_("dealer {dealer}: the seats are 0 to {seats}", dealer=self.dealer, seats=game.seats - 1))
         return game
 
 
@@ -81,12 +83,12 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 def check_players(players: list[str], seats: int) -> None:
     """BadInput unless there is a name for every seat, each once."""
     if len(players) != seats:
-        raise BadInput(f"{len(players)} player{'s' * (len(players) != 1)} for {seats} seat{'s' * (seats != 1)}")
+        raise BadInput(_("{players} players for {seats} seats", players=len(players), seats=seats))
     for name in players:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadInput(f"{shown(name)} is no name of a player")
+            raise BadInput(_("{name} is no name of a player", name=shown(name)))
     if len({name.casefold() for name in players}) < seats:
-        raise BadInput(f"players {', '.join(players)}: two have the same name")
+        raise BadInput(_("players {players}: two have the same name", players=listed(players)))
 
 
 class Latest:
@@ -162,16 +164,16 @@ class Pad:
         known = self._events.get(event.id) or coming.get(event.id)
         if known is not None:
             if not same(known, event):
-                raise BadInput(f"event {shown(event.id)} was entered before, and was another")
+                raise BadInput(_("event {id} was entered before, and was another", id=shown(event.id)))
             return False
         if len(self._order) + len(coming) >= MOST_EVENTS:
-            raise BadInput(f"a pad holds at most {MOST_EVENTS} events")
+            raise BadInput(_("a pad holds at most {most_events} events", most_events=MOST_EVENTS))
         return True
 
     def merge(self, other: Pad) -> int:
         """Take the events of another pad of the same evening; how many were new. BadInput if it is another evening's."""
         if other.head != self.head:
-            raise BadInput("the pads are of different evenings: their heads differ")
+            raise BadInput(_("the pads are of different evenings: their heads differ"))
         return sum(self.add(event) for event in other.events)
 
     def write(self) -> str:
@@ -193,11 +195,11 @@ class Pad:
         """
         lines = lines_of(text)
         if not lines:
-            raise BadInput(f"{name} is empty")
+            raise BadInput(_("{name} is empty", name=name))
         try:
             pad = cls(msgspec.json.decode(lines[0], type=Head))
         except (msgspec.MsgspecError, BadInput) as error:
-            raise BadInput(f"{name}, line 1: {one_line(str(error))}") from None
+            raise BadInput(_("{name}, line 1: {error}", name=name, error=one_line(str(error)))) from None
         for number, line in enumerate(lines[1:], 2):
             try:
                 pad.add(with_time(msgspec.json.decode(line, type=Event)))
@@ -264,28 +266,28 @@ def check_event(event: Event, seats: int) -> None:
     """Check an event by itself. BadInput if it is impossible in any state of the pad."""
     for what, text in (("id", event.id), ("by", event.by)):
         if not text or len(text) > 80 or not text.isprintable():
-            raise BadInput(f"{what} {shown(text)} is no name")
+            raise BadInput(_("{what} {text} is no name", what=what, text=shown(text)))
     if event.at and not is_time(event.at):
-        raise BadInput(f"at {shown(event.at)} is not a time in UTC like 2026-11-22T19:03:11Z")
+        raise BadInput(_("at {at} is not a time in UTC like 2026-11-22T19:03:11Z", at=shown(event.at)))
     if not 1 <= event.match <= 1000 or not 0 <= event.hand <= 10_000:
-        raise BadInput(f"match {event.match}, hand {event.hand}: there is no such hand")
+        raise BadInput(_("match {match}, hand {hand}: there is no such hand", match=event.match, hand=event.hand))
     if event.kind in ("tell", "note") and event.hand < 1:
-        raise BadInput("it does not say to which hand it belongs")
+        raise BadInput(_("it does not say to which hand it belongs"))
     if len(event.cells) > MOST_CELLS or any(len(key) > 60 for key in event.cells) or len(event.over or ()) > MOST_OVER:
-        raise BadInput("it has more entries than a hand")
+        raise BadInput(_("it has more entries than a hand"))
     if len(event.text) > LONGEST_TEXT:
-        raise BadInput(f"a note has at most {LONGEST_TEXT} characters")
+        raise BadInput(_("a note has at most {longest_text} characters", longest_text=LONGEST_TEXT))
     if event.kind == "players":
         check_players(event.players, seats)
     if event.kind == "dealer" and not 0 <= event.dealer < seats:
-        raise BadInput(f"dealer {event.dealer}: the seats are 0 to {seats - 1}")
+        raise BadInput(_("dealer {dealer}: the seats are 0 to {seats}", dealer=event.dealer, seats=seats - 1))
     for value in event.cells.values():
         if isinstance(value, str) and len(value) > 60:
-            raise BadInput("a word has more than 60 characters")
+            raise BadInput(_("a word has more than 60 characters"))
         if isinstance(value, int) and abs(value) > 10**12:
-            raise BadInput("a number is too large")
+            raise BadInput(_("a number is too large"))
         if isinstance(value, list) and (len(value) > 200 or not all(_is_item(item) for item in value)):
-            raise BadInput("a course is a list of at most 200 entries, each [what, seat, value]")
+            raise BadInput(_("a course is a list of at most 200 entries, each [what, seat, value]"))
 
 
 def _is_item(item: Any) -> bool:

@@ -11,6 +11,8 @@ from typing import Any
 
 from parlour.engine.errors import BadInput, meant, shown
 from parlour.kit.layout import NOBODY
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from .events import Cells
 from .form import Field, Form, Item
@@ -30,7 +32,7 @@ def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
     field, rest = _field(form, cells, words)
     seats = [seat for seat in field.asked if form.is_asked(field, seat, cells)]
     if not seats:
-        raise BadInput(f"{field.text.lower()} is not asked in this hand, as it was entered")
+        raise BadInput(_("{field} is not asked in this hand, as it was entered", field=field.text))
     if field.per == "hand":
         return {field.name: _value(form, field, " ".join(rest))}
     if field.kind == "flag":
@@ -40,7 +42,7 @@ def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
 
 def prompt(form: Form, cells: Mapping[str, Any]) -> str:
     """Return the next question: the first field without a value, and its player; empty if none is open."""
-    _, missing, _ = form.read(cells)
+    missing = form.read(cells)[1]
     field = form.field(missing[0]) if missing else None
     if field is None:
         return ""
@@ -65,12 +67,19 @@ def _field(form: Form, cells: Mapping[str, Any], words: Sequence[str]) -> tuple[
     like = [field for field in plain if field.name.casefold().startswith(first)]
     if len(like) == 1:
         return like[0], words[1:]
-    _, missing, _ = form.read(cells)
+    missing = form.read(cells)[1]
     optional = [field for field in plain if field.per == "hand" and field.name not in cells and field.usual is not None]
     waiting = form.field(missing[0]) if missing else next((field for field in optional if _reads(form, field, words)), None)
     if waiting is None or (words[0].isalpha() and not _reads(form, waiting, words)):
         known = [field.name for field in plain]
-        raise BadInput(f"{shown(words[0])}: the entries here are {', '.join(known)}{meant(words[0], known)}")
+        raise BadInput(
+            _(
+                "{word}: the entries here are {fields}{meant}",
+                word=shown(words[0]),
+                fields=listed(known),
+                meant=meant(words[0], known),
+            )
+        )
     return waiting, words
 
 
@@ -110,11 +119,18 @@ def _item(form: Form, field: Field, item: Item, words: Sequence[str]) -> list[An
         text = " ".join(rest).casefold()
         found = [value for value, word in item.values if word.casefold() == text]
         if not found:
-            raise BadInput(f"{item.what}: {shown(text)} is none of {', '.join(word for _, word in item.values)}")
+            raise BadInput(
+                _(
+                    "{what}: {value} is none of {values}",
+                    what=item.what,
+                    value=shown(text),
+                    values=listed((word for _, word in item.values)),
+                )
+            )
         entry.append(found[0])
         rest = []
     if rest:
-        raise BadInput(f"{item.what}: {shown(' '.join(rest))} is too much")
+        raise BadInput(_("{what}: {rest} is too much", what=item.what, rest=shown(" ".join(rest))))
     return entry
 
 
@@ -148,9 +164,9 @@ def _value(form: Form, field: Field, text: str) -> Any:
     if field.kind == "number" and word.lstrip("-").isdigit() and len(word) < 12:
         return int(word)
     if field.kind == "number":
-        raise BadInput(f"{field.text}: {shown(text)} is no figure")
+        raise BadInput(_("{field}: {value} is no number", field=field.text, value=shown(text)))
     values = [name for _, name in field.values] or ["yes", "no"]
-    raise BadInput(f"{field.text}: {shown(text)} is not one of {', '.join(values)}")
+    raise BadInput(_("{field}: {value} is not one of {values}", field=field.text, value=shown(text), values=listed(values)))
 
 
 def _flags(form: Form, field: Field, seats: Sequence[int], words: Sequence[str]) -> Cells:
@@ -161,7 +177,14 @@ def _flags(form: Form, field: Field, seats: Sequence[int], words: Sequence[str])
             continue
         seat = _seat_of(form, field, word)
         if seat is None or seat not in seats:
-            raise BadInput(f"{field.text}: {shown(word)} is none of {', '.join(_short(form, field, p) for p in seats)}")
+            raise BadInput(
+                _(
+                    "{field}: {word} is none of {seats}",
+                    field=field.text,
+                    word=shown(word),
+                    seats=listed(_short(form, field, p) for p in seats),
+                )
+            )
         meant_seats.append(seat)
     return {f"{field.name}.{seat}": seat in meant_seats for seat in seats}
 
@@ -172,7 +195,7 @@ def _values(form: Form, field: Field, seats: Sequence[int], words: Sequence[str]
         return _named_values(form, field, seats, words)
     if field.kind == "course" or len(words) != len(seats):
         names = " ".join(_short(form, field, seat) for seat in seats)
-        raise BadInput(f"{field.text}: {len(words)} entered, of {names}")
+        raise BadInput(_("{field}: {words} entered, of {names}", field=field.text, words=len(words), names=names))
     return {f"{field.name}.{seat}": _value(form, field, word) for seat, word in zip(seats, words, strict=True)}
 
 
@@ -189,7 +212,7 @@ def _named_values(form: Form, field: Field, seats: Sequence[int], words: Sequenc
     found: Cells = {}
     for seat, entered in parts.items():
         if seat not in seats:
-            raise BadInput(f"{field.text}: not asked of {form.names[seat]}")
+            raise BadInput(_("{field}: not asked of {seat}", field=field.text, seat=form.names[seat]))
         if field.kind == "course":
             found[f"{field.name}.{seat}"] = _entries(form, field, " ".join(entered))
         else:
@@ -203,6 +226,13 @@ def _entries(form: Form, field: Field, text: str) -> list[Any]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         item = next((item for item in field.items if item.what == part.casefold()), None)
         if item is None:
-            raise BadInput(f"{field.text}: {shown(part)} is none of {', '.join(item.what for item in field.items)}")
+            raise BadInput(
+                _(
+                    "{field}: {part} is none of {items}",
+                    field=field.text,
+                    part=shown(part),
+                    items=listed(item.what for item in field.items),
+                )
+            )
         found.append(_item(form, field, item, []))
     return found

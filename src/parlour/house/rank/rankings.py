@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from parlour.engine.errors import BadInput, shown
 from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.rankings import A23_HIGHEST, A23_LOWEST, A23_NO_RUN, A23_SECOND
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from . import tally as counted
 from .tally import Tally, naturals, strength, tally
@@ -56,12 +58,16 @@ class Ranking:
         for name in chosen:
             if name not in self.rules:
                 known = ", ".join(self.rules) or "none"
-                raise BadInput(f"{self.title} has no house rule {shown(name)}; it has: {known}")
+                raise BadInput(
+                    _("{title} has no house rule {name}; it has: {known}", title=self.title, name=shown(name), known=known)
+                )
         found = []
         for name, rule in self.rules.items():
             value = chosen.get(name, rule.usual)
             if value not in rule.values:
-                raise BadInput(f"{name} is one of {', '.join(rule.values)}, not {shown(value)}")
+                raise BadInput(
+                    _("{name} is one of {values}, not {value}", name=name, values=listed(rule.values), value=shown(value))
+                )
             found.append(rule.values[value])
         first, second = (*found, 0, 0)[:2]
         return first, second
@@ -154,7 +160,7 @@ RANKINGS: dict[str, Ranking] = {ranking.name: ranking for ranking in _ALL}
 def ranking_called(name: str) -> Ranking:
     """A ranking by its name. BadInput if there is none."""
     if name not in RANKINGS:
-        raise BadInput(f"there is no ranking {shown(name)}: choose from {', '.join(RANKINGS)}")
+        raise BadInput(_("there is no ranking {name}: choose from {rankings}", name=shown(name), rankings=listed(RANKINGS)))
     return RANKINGS[name]
 
 
@@ -166,29 +172,33 @@ def read_hand(text: str) -> int:
     while at < len(text):
         found = _CARD.match(text, at)
         if found is None:
-            raise BadInput(f"{shown(text[at:].split(maxsplit=1)[0])} is not a card: say 10♥ or Th, and * for a joker")
+            raise BadInput(
+                _("{maxsplit} is not a card: say 10♥ or Th, and * for a joker", maxsplit=shown(text[at:].split(maxsplit=1)[0]))
+            )
         word = found[0]
         if word == "*":
             word = next((joker for joker in jokers if not cards >> read_card(joker) & 1), "")
             if not word:
-                raise BadInput("there are two jokers at most")
+                raise BadInput(_("there are two jokers at most"))
         bit = 1 << read_card(word)
         if cards & bit:
-            raise BadInput(f"{word} stands twice in {shown(text)}")
+            raise BadInput(_("{word} stands twice in {text}", word=word, text=shown(text)))
         cards |= bit
         at = _BETWEEN.match(text, found.end()).end()  # type: ignore[union-attr]
     if not cards:
-        raise BadInput("which cards? say for example 8♠ 7♦ 5♥ 3♣ 2♠")
+        raise BadInput(_("which cards? say for example 8♠ 7♦ 5♥ 3♣ 2♠"))
     return cards
 
 
 def one_pack(hands: Sequence[int], common: int = 0) -> None:
     """BadInput if a card is in two hands, since they are dealt from one pack; those of `common` may be."""
     if len(hands) > MOST_HANDS:
-        raise BadInput(f"too many hands, {len(hands)}: {MOST_HANDS} at most")
+        raise BadInput(_("too many hands, {hands}: {most_hands} at most", hands=len(hands), most_hands=MOST_HANDS))
     for (i, one), (j, other) in itertools.combinations(enumerate(hands, 1), 2):
         if both := one & other & ~common:
-            raise BadInput(f"{card_name(cards_in(both)[0])} is in hand {i} and in hand {j}: there is one in the pack")
+            raise BadInput(
+                _("{both} is in hand {i} and in hand {j}: there is one in the pack", both=card_name(cards_in(both)[0]), i=i, j=j)
+            )
 
 
 def on_board(hands: Sequence[int], board: str) -> tuple[list[int], int]:
@@ -197,10 +207,10 @@ def on_board(hands: Sequence[int], board: str) -> tuple[list[int], int]:
     try:
         common = read_hand(board)
     except BadInput as error:
-        raise BadInput(f"the board: {error}") from None
+        raise BadInput(_("the board: {error}", error=error)) from None
     for i, cards in enumerate(hands, 1):
         if both := cards & common:
-            raise BadInput(f"{' '.join(map(card_name, cards_in(both)))} is in hand {i} and on the board")
+            raise BadInput(_("{both} is in hand {i} and on the board", both=" ".join(map(card_name, cards_in(both))), i=i))
     return [cards | common for cards in hands], common
 
 
@@ -232,7 +242,15 @@ def read(ranking: Ranking, cards: int, chosen: Mapping[str, str] | None = None) 
     """A hand under a ranking and its house rules. BadInput if it has too few cards or too many."""
     rules, size = ranking.settled(chosen or {}), cards.bit_count()
     if not ranking.least <= size <= MOST_CARDS:
-        raise BadInput(f"{ranking.title}: a hand has {ranking.least} to {MOST_CARDS} cards, not {size}")
+        raise BadInput(
+            _(
+                "{ranking}: a hand has {least} to {most_cards} cards, not {size}",
+                ranking=ranking.title,
+                least=ranking.least,
+                most_cards=MOST_CARDS,
+                size=size,
+            )
+        )
     if ranking.kind == counted.BADUGI:  # it picks its cards itself
         candidates = [cards]
     else:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import named
+from parlour.languages import gettext as _
+from parlour.languages import listed, ngettext, number
 
 from . import sheets
 from .draws import Draw, draw
-from .plan import Seating, listed, read_names, read_sizes
+from .plan import Seating, players_words, read_names, read_sizes, teams_words
 from .rotations import PAIRS, Rotation, rotate, rotate_pairs
 from .teams import Balance, Wishes, agreed, balanced, read_ratings
 
@@ -67,8 +68,10 @@ class Settled:
     def title(self) -> str:
         """A heading."""
         if self.rotation:
-            return f"{counted(len(self.players), 'player')}, {counted(len(self.rotation.rounds), 'round')}"
-        return {"draw": "The draw", "agreement": "Partners by agreement", "strength": "Partners by strength"}[self.how]
+            rounds = ngettext("{n} round", "{n} rounds", len(self.rotation.rounds))
+            return f"{players_words(len(self.players))}, {rounds}"
+        titles = {"draw": _("The draw"), "agreement": _("Partners by agreement"), "strength": _("Partners by strength")}
+        return titles[self.how]
 
     def text(self) -> str:
         """For the terminal."""
@@ -134,12 +137,10 @@ def settle(asked: Asked) -> Settled:
     if asked.how == "strength":
         balance = balanced(names, sizes, read_ratings(asked.ratings, names), rng, wishes, game)
         return Settled(asked.how, tuple(names), seed, balance.seating, balance=balance)
-    seating, number = agreed(names, sizes, wishes, rng, game)
-    left = (
-        "The wishes left no choice."
-        if number == 1
-        else f"The wishes left {counted(number, 'way', form=',')}, one of which was drawn."
-    )
+    seating, ways = agreed(names, sizes, wishes, rng, game)
+    left = _("The wishes left no choice.")
+    if ways > 1:
+        left = _("The wishes left {ways} ways, one of which was drawn.", ways=number(ways))
     return Settled(asked.how, tuple(names), seed, seating, sentences=(left,))
 
 
@@ -151,7 +152,13 @@ def _sizes(asked: Asked, names: Sequence[str]) -> tuple[int, ...]:
     title = named(asked.game).title
     if not low <= len(names) <= high:
         raise BadInput(
-            f"{title} is for {low if low == high else f'{low} to {high}'} players, and {listed(names)} are {len(names)}"
+            _(
+                "{title} is for {range} players, and {names} are {n}",
+                title=title,
+                range=low if low == high else f"{low}–{high}",
+                names=listed(names),
+                n=len(names),
+            )
         )
     usual = sides_of_game(asked.game, len(names))
     if not asked.teams:
@@ -159,8 +166,14 @@ def _sizes(asked: Asked, names: Sequence[str]) -> tuple[int, ...]:
     sizes = read_sizes(asked.teams, len(names))
     if sorted(sizes) != sorted(usual) and max(usual) > 1:
         raise BadInput(
-            f"{title} is played by {counted(len(usual), 'team')} of {usual[0]} "
-            f"at a table of {len(names)}, not by teams of {asked.teams}"
+            _(
+                "{title} is played by {teams} of {size} at a table of {n}, not by teams of {asked}",
+                title=title,
+                teams=teams_words(len(usual)),
+                size=usual[0],
+                n=len(names),
+                asked=asked.teams,
+            )
         )
     return sizes
 
@@ -192,11 +205,11 @@ def rules_for(seating: Seating, name: str) -> dict[str, bool] | None:
 
 def _rotation(asked: Asked, names: list[str], rng: Random) -> Settled:
     if asked.ratings:
-        raise BadInput("in a rotation everybody plays with everybody: ratings have no say in it")
+        raise BadInput(_("in a rotation everybody plays with everybody: ratings have no say in it"))
     if asked.how == "pairs":
         return _pairs(asked, names, rng)
     if asked.together or asked.apart:
-        raise BadInput("in a rotation everybody plays with everybody: wishes are for pairs that stay together")
+        raise BadInput(_("in a rotation everybody plays with everybody: wishes are for pairs that stay together"))
     shape = _shape(asked)
     rng.shuffle(names)
     rotation = rotate(len(names), asked.rounds, asked.tables, shape, asked.seed or 0)
@@ -226,11 +239,11 @@ def _shape(asked: Asked) -> tuple[int, ...]:
 
 def _pairs(asked: Asked, names: list[str], rng: Random) -> Settled:
     if len(names) % 2:
-        raise BadInput(f"{counted(len(names), 'player')} make no pairs: one is left over")
+        raise BadInput(_("{players} make no pairs: one is left over", players=players_words(len(names))))
     if asked.tables or asked.teams:
-        raise BadInput("pairs meet two at a table, at as many tables as there are pairs for")
+        raise BadInput(_("pairs meet two at a table, at as many tables as there are pairs for"))
     wishes = Wishes.read(asked.together, asked.apart, names)
-    seating, _ = agreed(names, (2,) * (len(names) // 2), wishes, rng)
+    seating, _ways = agreed(names, (2,) * (len(names) // 2), wishes, rng)
     paired = [name for team in seating.teams for name in team]
     rotation = rotate_pairs(len(names) // 2, asked.rounds)
     return Settled(asked.how, tuple(paired), asked.seed or 0, rotation=rotation, game=asked.game)

@@ -10,31 +10,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import card_name
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark
 
-from .plan import Seating, listed, seat_sides, team_letter
+from .plan import Seating, seat_sides, team_letter, teams_words
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 COLOURS = ((SPADES, CLUBS), (HEARTS, DIAMONDS))
 SUITS = (SPADES, HEARTS, CLUBS, DIAMONDS)
 """Suits in the order in which equal ranks sit down."""
-SUIT_WORDS = {CLUBS: "clubs", DIAMONDS: "diamonds", HEARTS: "hearts", SPADES: "spades"}
+SUIT_WORDS = {CLUBS: mark("clubs"), DIAMONDS: mark("diamonds"), HEARTS: mark("hearts"), SPADES: mark("spades")}
 RANK_WORDS = (
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "sevens",
-    "eights",
-    "nines",
-    "tens",
-    "jacks",
-    "queens",
-    "kings",
-    "aces",
+    mark("the twos"),
+    mark("the threes"),
+    mark("the fours"),
+    mark("the fives"),
+    mark("the sixes"),
+    mark("the sevens"),
+    mark("the eights"),
+    mark("the nines"),
+    mark("the tens"),
+    mark("the jacks"),
+    mark("the queens"),
+    mark("the kings"),
+    mark("the aces"),
 )
 ACE = 12
 RANKS, MOST_OF_RANK, MOST_SUITS = 13, 4, 4
@@ -100,18 +101,28 @@ def cards_put_out(sizes: Sequence[int]) -> list[int]:
     if by_rank(sizes):
         if max(sizes) > MOST_OF_RANK or len(sizes) > RANKS:
             raise BadInput(
-                f"a draw for {counted(len(sizes), 'team')} of up to {max(sizes)} needs more cards of a rank than a pack has"
+                _(
+                    "a draw for {teams} of up to {n} needs more cards of a rank than a pack has",
+                    teams=teams_words(len(sizes)),
+                    n=max(sizes),
+                )
             )
         return [13 * SUITS[member] + ACE - side for side, member in zip(sides, members, strict=True)]
     each_a_rank = len(sides) <= RANKS
     if not each_a_rank and max(sizes) > RANKS:
-        raise BadInput(f"a draw for a team of {max(sizes)} needs more cards of a colour than are put out: {RANKS} at most")
+        raise BadInput(
+            _(
+                "a draw for a team of {n} needs more cards of a colour than are put out: {most} at most",
+                n=max(sizes),
+                most=RANKS,
+            )
+        )
     cards = []
     for seat, (side, member) in enumerate(zip(sides, members, strict=True)):
         rank = ACE - seat if each_a_rank else ACE - member
         cards.append(13 * _suit(sizes, side, member if each_a_rank else 0) + rank)
     if len(set(cards)) < len(cards):
-        raise BadInput("a draw for so many needs more than a pack of cards")
+        raise BadInput(_("a draw for so many needs more than a pack of cards"))
     return cards
 
 
@@ -131,24 +142,31 @@ def side_names(sizes: Sequence[int]) -> list[str]:
     if max(sizes) == 1 and len(sizes) != 2:
         return [team_letter(side) for side in range(len(sizes))]
     if by_rank(sizes):
-        return [f"the {RANK_WORDS[ACE - side]}" for side in range(len(sizes))]
-    return ["black", "red"] if len(sizes) == 2 else [SUIT_WORDS[suit] for suit in SUITS[: len(sizes)]]
+        return [_(RANK_WORDS[ACE - side]) for side in range(len(sizes))]
+    return [_("black"), _("red")] if len(sizes) == 2 else [_(SUIT_WORDS[suit]) for suit in SUITS[: len(sizes)]]
 
 
 def rule(sizes: Sequence[int]) -> str:
     """Return how such a draw is held, in sentences, for those who hold it with cards of their own."""
     players, names = sum(sizes), side_names(sizes)
-    held = ", ".join(card_name(card) for card in cards_put_out(sizes))
-    start = f"Shuffle {held} face down; everybody takes one."
+    said = [
+        _("Shuffle {cards} face down; everybody takes one.", cards=", ".join(card_name(card) for card in cards_put_out(sizes)))
+    ]
     if max(sizes) == 1:
-        return f"{start} Sit down clockwise in order of the cards; the ace deals."
-    if by_rank(sizes):
-        who = "Equal ranks play together."
-        order = "first the spades from the ace down, then the hearts, and so on"
-        return f"{start} {who} Sit down clockwise: {order}; the ace of spades deals."
-    if len(sizes) == 2:
-        who = "Black plays against red."
+        said.append(_("Sit down clockwise in order of the cards; the ace deals."))
+    elif by_rank(sizes):
+        said.append(_("Equal ranks play together."))
+        said.append(
+            _("Sit down clockwise: first the spades from the ace down, then the hearts, and so on; the ace of spades deals.")
+        )
     else:
-        who = f"The same suit plays together: {listed(names, 'and')}."
-    order = "in order of the cards" if players <= RANKS else f"in order of the ranks, of equal ones {listed(names, 'then')}"
-    return f"{start} {who} Sit down clockwise {order}; the ace{'' if players <= RANKS else ' of spades'} deals."
+        together = _("The same suit plays together: {suits}.", suits=listed(names))
+        said.append(_("Black plays against red.") if len(sizes) == 2 else together)
+        if players <= RANKS:
+            said.append(_("Sit down clockwise in order of the cards; the ace deals."))
+        else:
+            order = ", ".join(names)
+            said.append(
+                _("Sit down clockwise in order of the ranks, of equal ones {suits}; the ace of spades deals.", suits=order)
+            )
+    return " ".join(said)

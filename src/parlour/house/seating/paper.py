@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.house import press
+from parlour.languages import current, listed
+from parlour.languages import gettext as _
 
 from . import sheets
 from .asking import Settled
-from .plan import listed
 
 _STYLE = """<style>
 text { font: 15px "Source Serif Pro"; fill: #000; } circle { fill: #fff; stroke: #000; stroke-width: 2px; }
@@ -29,7 +30,15 @@ def seating_pdf(settled: Settled) -> bytes:
 
 def _template_values(settled: Settled) -> dict[str, Any]:
     """Return the values of the template."""
-    found: dict[str, Any] = {"title": settled.title, "rule": "", "lots": None, "tables": [], "rounds": None, "meetings": None}
+    found: dict[str, Any] = {
+        "lang": current().locale.language,
+        "title": settled.title,
+        "rule": "",
+        "lots": None,
+        "tables": [],
+        "rounds": None,
+        "meetings": None,
+    }
     if settled.rotation:
         rounds, names = settled.rotation, settled.players
         said = [*sheets.evenness_sentences(rounds), sheets.moving_sentence(rounds, names)]
@@ -44,12 +53,12 @@ def _template_values(settled: Settled) -> dict[str, Any]:
         draw = settled.draw
         rows = [[lot.player, lot.name, draw.side_name(lot.side)] for lot in draw.lots]
         wide = 3 if settled.seating.partners else 2
-        head = ["Player", "Card", "Team"]
+        head = [_("Player"), _("Card"), _("Team")]
         found |= {"rule": draw.rule(), "lots": {"head": head[:wide], "rows": [row[:wide] for row in rows]}}
     svg = sheets.table_svg(settled.seating)
-    opening, _, rest = svg.partition(">")
+    opening, rest = svg.split(">", 1)
     drawn = f'{opening} xmlns="http://www.w3.org/2000/svg">{_STYLE}{rest}'
-    found["tables"] = [{"svg": drawn, "words": f"Seats, clockwise: {', '.join(settled.seating.players)}"}]
+    found["tables"] = [{"svg": drawn, "words": _("Seats, clockwise: {names}", names=", ".join(settled.seating.players))}]
     more = sheets.balance_sentences(settled.balance) if settled.balance else settled.sentences
     return found | {"sentences": [sheets.teams_sentence(settled.seating), *more]}
 
@@ -59,11 +68,11 @@ def _rounds(settled: Settled) -> dict[str, Any]:
     assert rotation is not None
     tables = max(len(each.tables) for each in rotation.rounds)
     out = any(each.out for each in rotation.rounds)
-    head = ["Round", *(f"Table {at}" for at in range(1, tables + 1)), *(["Sits out"] if out else [])]
+    head = [_("Round"), *(_("Table {n}", n=at) for at in range(1, tables + 1)), *([_("Sits out")] if out else [])]
     rows = [
         [
             str(number),
-            *(" against ".join(listed([names[player] for player in team]) for team in table) for table in each.tables),
+            *(f" {_('against')} ".join(listed([names[player] for player in team]) for team in table) for table in each.tables),
             *([listed([names[player] for player in each.out])] if out else []),
         ]
         for number, each in enumerate(rotation.rounds, 1)
@@ -77,4 +86,4 @@ def _meetings(settled: Settled) -> dict[str, Any]:
     out = rotation.meetings()[2]
     cells = sheets.cells(rotation)
     rows = [[name, *cells[player], str(int(out[player]))] for player, name in enumerate(names)]
-    return {"head": ["", *(name[:MOST_LETTERS] for name in names), "out"], "rows": rows}
+    return {"head": ["", *(name[:MOST_LETTERS] for name in names), _("out")], "rows": rows}

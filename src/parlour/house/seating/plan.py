@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
+from parlour.languages import gettext as _
+from parlour.languages import listed, ngettext
 
 MOST_PLAYERS = 26
 MOST_NAME = 24
@@ -32,9 +33,9 @@ class Seating:
 
     def __post_init__(self) -> None:
         if len(self.players) != len(self.sides) or not self.players:
-            raise BadInput("a seating has a side for every player, and somebody sits there")
+            raise BadInput(_("a seating has a side for every player, and somebody sits there"))
         if sorted(set(self.sides)) != list(range(max(self.sides) + 1)):
-            raise BadInput("the sides of a seating are numbered from 0")
+            raise BadInput(_("the sides of a seating are numbered from 0"))
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
@@ -62,11 +63,11 @@ class Seating:
             found = json.loads(text)
             players, sides, game = tuple(found["players"]), tuple(found["sides"]), found.get("game", "")
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise BadInput("a seating is JSON with `players`, names by seat, and `sides`, a figure for each") from None
+            raise BadInput(_("a seating is JSON with `players`, names by seat, and `sides`, a figure for each")) from None
         if not all(isinstance(side, int) and not isinstance(side, bool) and side >= 0 for side in sides):
-            raise BadInput("the sides of a seating are figures from 0 on")
+            raise BadInput(_("the sides of a seating are figures from 0 on"))
         if not all(isinstance(name, str) for name in players) or not isinstance(game, str):
-            raise BadInput("the players and the game of a seating are texts")
+            raise BadInput(_("the players and the game of a seating are texts"))
         return cls(tuple(read_names(players)), sides, game)
 
     def query(self) -> str:
@@ -84,17 +85,17 @@ def read_names(given: Sequence[str]) -> list[str]:
     if len(names) == 1 and re.fullmatch(r"[0-9]{1,3}", names[0]):
         names = [str(number + 1) for number in range(int(names[0]))]
     if len(names) < 2:
-        raise BadInput("who plays? At least two players are to be seated, by name or by number")
+        raise BadInput(_("who plays? At least two players are to be seated, by name or by number"))
     if len(names) > MOST_PLAYERS:
-        raise BadInput(f"{counted(len(names), 'player')}: {MOST_PLAYERS} can be seated at most")
+        raise BadInput(_("{players}: {most} can be seated at most", players=players_words(len(names)), most=MOST_PLAYERS))
     seen: dict[str, str] = {}
     for name in names:
         if len(name) > MOST_NAME:
-            raise BadInput(f"{shown(name)}: a name has {MOST_NAME} letters at most")
+            raise BadInput(_("{name}: a name has {most} letters at most", name=shown(name), most=MOST_NAME))
         if re.search("[,=]", name):
-            raise BadInput(f"{shown(name)}: a name has no comma and no equals sign in it")
+            raise BadInput(_("{name}: a name has no comma and no equals sign in it", name=shown(name)))
         if name.casefold() in seen:
-            raise BadInput(f"{shown(name)} is named twice")
+            raise BadInput(_("{name} is named twice", name=shown(name)))
         seen[name.casefold()] = name
     return names
 
@@ -105,7 +106,7 @@ def find_name(text: str, names: Sequence[str]) -> int:
     for number, name in enumerate(names):
         if name.casefold() == folded:
             return number
-    raise BadInput(f"nobody is called {shown(' '.join(text.split()))}: the players are {', '.join(names)}")
+    raise BadInput(_("nobody is called {name}: the players are {names}", name=shown(" ".join(text.split())), names=listed(names)))
 
 
 def read_sizes(text: str, players: int) -> tuple[int, ...]:
@@ -121,21 +122,41 @@ def read_sizes(text: str, players: int) -> tuple[int, ...]:
     elif re.fullmatch(r"[0-9]{1,2}", text):
         number = int(text)
         if not 1 < number <= players:
-            raise BadInput(f"{counted(players, 'player')} make 2 to {counted(players, 'team')}, not {number}")
+            raise BadInput(
+                _(
+                    "{players} make 2 to {teams}, not {n}",
+                    players=players_words(players),
+                    teams=teams_words(players),
+                    n=number,
+                )
+            )
         if players % number:
             raise BadInput(
-                f"{counted(players, 'player')} make no {counted(number, 'team')} of one size: "
-                f"give the sizes, such as {_uneven(players, number)}"
+                _(
+                    "{players} make no {teams} of one size: give the sizes, such as {sizes}",
+                    players=players_words(players),
+                    teams=teams_words(number),
+                    sizes=_uneven(players, number),
+                )
             )
         sizes = (players // number,) * number
     elif re.fullmatch(r"[0-9]{1,2}(\s*,\s*[0-9]{1,2})+", text):
         sizes = tuple(sorted(map(int, text.split(",")), reverse=True))
     else:
-        raise BadInput(f"teams: {shown(text)} is neither a number of teams, nor 3x2 (three of two), nor their sizes (3,2)")
+        raise BadInput(
+            _("teams: {text} is neither a number of teams, nor 3x2 (three of two), nor their sizes (3,2)", text=shown(text))
+        )
     if min(sizes, default=0) < 1 or len(sizes) < 2:
-        raise BadInput(f"teams: {shown(text)}: there are at least two teams, and somebody in each")
+        raise BadInput(_("teams: {text}: there are at least two teams, and somebody in each", text=shown(text)))
     if sum(sizes) != players:
-        raise BadInput(f"teams: {text} is for {counted(sum(sizes), 'player')}, and there are {players}")
+        raise BadInput(
+            _(
+                "teams: {text} is for {players}, and there are {n}",
+                text=text,
+                players=players_words(sum(sizes)),
+                n=players,
+            )
+        )
     return sizes
 
 
@@ -145,7 +166,7 @@ def _uneven(players: int, teams: int) -> str:
 
 def seat_sides(sizes: Sequence[int]) -> tuple[int, ...]:
     """Return, by seat, the team: A-B-A-B, A-B-C-A-B-C; with teams of several sizes, each spread round the table as evenly as can
-    be. be. be. be."""
+    be."""
     places = [((member + 0.5) / size, team) for team, size in enumerate(sizes) for member in range(size)]
     return tuple(team for _, team in sorted(places))
 
@@ -155,9 +176,14 @@ def team_letter(team: int) -> str:
     return chr(ord("A") + team)
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Names as a sentence has them: `Ann, Bob and Cleo`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}" if names else ""
+def players_words(n: int) -> str:
+    """`4 players`, in the reader's language."""
+    return ngettext("{n} player", "{n} players", n)
+
+
+def teams_words(n: int) -> str:
+    """`2 teams`, in the reader's language."""
+    return ngettext("{n} team", "{n} teams", n)
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,12 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import ngettext
 
 from . import movements, search
-from .plan import Seating, seat_sides
+from .plan import Seating, players_words, seat_sides
 from .teams import count_divisions
 
 Team = tuple[int, ...]
@@ -62,14 +63,17 @@ class Evenness:
         if self.least == self.most:
             return times(self.least)
         if not self.least:
-            return f"at most {times(self.most)}"
+            return _("at most {times}", times=times(self.most))
         low = str(self.least) if self.most > 2 else times(self.least)
-        return f"{low} {'or' if self.most == self.least + 1 else 'to'} {times(self.most)}"
+        if self.most == self.least + 1:
+            return _("{low} or {times}", low=low, times=times(self.most))
+        return _("{low} to {times}", low=low, times=times(self.most))
 
 
 def times(count: int) -> str:
     """`once`, `twice`, `3 times`."""
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{counted(count, 'time')}")
+    few = {0: _("never"), 1: _("once"), 2: _("twice")}
+    return few[count] if count in few else ngettext("{n} time", "{n} times", count)
 
 
 def excess(counts: Iterable[int]) -> int:
@@ -185,7 +189,9 @@ def rotate_pairs(pairs: int, rounds: int = 0) -> Rotation:
     pairs: 2 to 8. rounds: 0 for as many as it takes for each to meet each. BadInput if it does not come out.
     """
     if not FEWEST <= 2 * pairs <= MOST:
-        raise BadInput(f"a movement of pairs is for {FEWEST // 2} to {MOST // 2} pairs, not {pairs}")
+        raise BadInput(
+            _("a movement of pairs is for {least} to {most} pairs, not {n}", least=FEWEST // 2, most=MOST // 2, n=pairs)
+        )
     whole = movements.pairs(pairs)
     rounds = rounds or len(whole)
     _check_rounds(rounds)
@@ -203,18 +209,34 @@ def rotate_pairs(pairs: int, rounds: int = 0) -> Rotation:
 
 def _tables(players: int, size: int, tables: int) -> int:
     if not FEWEST <= players <= MOST:
-        raise BadInput(f"a rotation is for {FEWEST} to {MOST} players, not {players}")
+        raise BadInput(_("a rotation is for {least} to {most} players, not {n}", least=FEWEST, most=MOST, n=players))
     most = players // size
     if not most:
-        raise BadInput(f"a table of {size} needs {counted(size, 'player')}, and there are {players}")
+        raise BadInput(
+            _(
+                "a table of {n} needs {players}, and there are {all}",
+                n=size,
+                players=players_words(size),
+                all=players,
+            )
+        )
     if tables > most:
-        raise BadInput(f"{counted(players, 'player')} fill {most} {'table' if most == 1 else 'tables'} of {size}, not {tables}")
+        raise BadInput(
+            ngettext(
+                "{players} fill {n} table of {size}, not {tables}",
+                "{players} fill {n} tables of {size}, not {tables}",
+                most,
+                players=players_words(players),
+                size=size,
+                tables=tables,
+            )
+        )
     return tables or most
 
 
 def _check_rounds(rounds: int) -> None:
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"an evening has 1 to {MOST_ROUNDS} rounds, not {rounds}")
+        raise BadInput(_("an evening has 1 to {most} rounds, not {n}", most=MOST_ROUNDS, n=rounds))
 
 
 def _known(players: int, tables: int, shape: tuple[int, ...]) -> tuple[tuple[movements.Plan, ...], int]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
-from parlour.engine.counting import counted
+from parlour.languages import current, listed, ngettext, number
+from parlour.languages import gettext as _
 
 from .draws import Draw
-from .plan import Seating, listed, team_letter
-from .rotations import Evenness, Rotation, times
+from .plan import Seating, team_letter
+from .rotations import Evenness, Rotation
 from .teams import Balance
 
 WIDTH, HEIGHT, RADIUS_X, RADIUS_Y = 400, 300, 120, 84
@@ -20,10 +21,13 @@ WIDTH, HEIGHT, RADIUS_X, RADIUS_Y = 400, 300, 120, 84
 def teams_sentence(seating: Seating) -> str:
     """`Ann and Cleo play against Bob and Dan.`"""
     if not seating.partners:
-        return "Everybody plays for themselves."
+        return _("Everybody plays for themselves.")
     if len(seating.teams) == 2:
-        plays = "plays" if len(seating.teams[0]) == 1 else "play"
-        return f"{listed(seating.teams[0])} {plays} against {listed(seating.teams[1])}."
+        ours, theirs = seating.teams
+        names, others = listed(ours), listed(theirs)
+        return ngettext(
+            "{names} plays against {others}.", "{names} play against {others}.", len(ours), names=names, others=others
+        )
     return " ".join(f"{team_letter(side)}: {listed(team)}." for side, team in enumerate(seating.teams))
 
 
@@ -41,8 +45,8 @@ def seating_text(seating: Seating) -> str:
         f"{name} ({team_letter(side)})" if seating.partners else name
         for name, side in zip(seating.players, seating.sides, strict=True)
     ]
-    seats[0] += " deals"
-    return f"{teams_sentence(seating)}\nClockwise: {', '.join(seats)}"
+    seats[0] = _("{name} deals", name=seats[0])
+    return f"{teams_sentence(seating)}\n{_('Clockwise: {names}', names=', '.join(seats))}"
 
 
 def balance_sentences(balance: Balance) -> list[str]:
@@ -50,24 +54,29 @@ def balance_sentences(balance: Balance) -> list[str]:
     strengths = ", ".join(
         f"{listed(team)} {figure(strength)}" for team, strength in zip(balance.seating.teams, balance.strengths, strict=True)
     )
-    said = [f"Mean ratings: {strengths}; {figure(balance.apart)} apart."]
+    said = [_("Mean ratings: {ratings}; {apart} apart.", ratings=strengths, apart=figure(balance.apart))]
     if balance.number == 1:
-        return [*said, "No other teams are possible."]
-    least = f"{balance.as_even} of {balance.number:,}"
+        return [*said, _("No other teams are possible.")]
     said.append(
-        f"Of all {counted(balance.number, 'draw', form=',')} there could be, "
-        f"the teams would be {figure(balance.mean)} apart on average,"
-        f" half of the time {figure(balance.quantile(0.5))} or less, and {figure(balance.worst)} at worst;"
-        f" {least} {'is' if balance.as_even == 1 else 'are'} as even as this."
+        _(
+            "Of all {draws} draws there could be, the teams would be {mean} apart on average, half of the time {median} or less,"
+            " and {worst} at worst.",
+            draws=number(balance.number),
+            mean=figure(balance.mean),
+            median=figure(balance.quantile(0.5)),
+            worst=figure(balance.worst),
+        )
     )
+    said.append(ngettext("{n} of them is as even as this.", "{n} of them are as even as this.", balance.as_even))
     if balance.apart < balance.mean:
-        said.append(f"So they are {figure(balance.mean - balance.apart)} nearer to each other than a draw would leave them.")
+        nearer = figure(balance.mean - balance.apart)
+        said.append(_("So they are {nearer} nearer to each other than a draw would leave them.", nearer=nearer))
     return said
 
 
 def figure(value: float) -> str:
     """A rating as people write it: at most two decimals."""
-    return f"{round(value, 2):g}"
+    return number(round(value, 2))
 
 
 def evenness_sentences(rotation: Rotation) -> list[str]:
@@ -75,9 +84,11 @@ def evenness_sentences(rotation: Rotation) -> list[str]:
     said = [_meeting_sentence(kind, even, rotation) for kind, even in rotation.evenness().items()]
     again = rotation.sits_again()
     if again:
-        said.append(f"{times(again).capitalize()} somebody sits out two rounds running.")
+        said.append(
+            ngettext("{n} time somebody sits out two rounds running.", "{n} times somebody sits out two rounds running.", again)
+        )
     if rotation.optimal:
-        said.append("No rotation could be more even.")
+        said.append(_("No rotation could be more even."))
     return [sentence for sentence in said if sentence]
 
 
@@ -85,17 +96,25 @@ def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
     if kind == "out":
         if even.most == 0:
             return ""
-        unit = "Every pair" if rotation.fixed > 1 else "Everybody"
-        return f"{unit} sits out {even.words}."
-    who = "Any two pairs meet" if rotation.fixed > 1 else f"Any two players are {kind}"
+        if rotation.fixed > 1:
+            return _("Every pair sits out {times}.", times=even.words)
+        return _("Everybody sits out {times}.", times=even.words)
     if max(rotation.shape) == 1:
-        who = "Any two players meet"
-    off = (
-        f" ({even.excess} {'meeting' if even.excess == 1 else 'meetings'} from as even as the count allows)"
-        if even.excess
-        else ""
+        said = _("Any two players meet {times}.", times=even.words)
+    elif rotation.fixed > 1:
+        said = _("Any two pairs meet {times}.", times=even.words)
+    elif kind == "partners":
+        said = _("Any two players are partners {times}.", times=even.words)
+    else:
+        said = _("Any two players are opponents {times}.", times=even.words)
+    if not even.excess:
+        return said
+    off = ngettext(
+        "That is {n} meeting from as even as the count allows.",
+        "That is {n} meetings from as even as the count allows.",
+        even.excess,
     )
-    return f"{who} {even.words}{off}."
+    return f"{said} {off}"
 
 
 def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
@@ -105,23 +124,31 @@ def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
     step = rotation.fixed
     units = [listed(names[start : start + step]) for start in range(0, rotation.players, step)]
     moving, still = units[: rotation.follows], units[rotation.follows :]
-    who = "pair" if step > 1 else "player"
-    stays = f"; {still[0]} never move{'' if step > 1 else 's'}" if still else ""
-    return (
-        f"After each round every {who} goes where the one before on this list has been, whether that was a seat or out, and the"
-        f" first where the last was: {', '.join(moving)}{stays}."
+    if step > 1:
+        said = _(
+            "After each round every pair goes where the one before on this list has been, whether that was a seat or out, and the"
+            " first where the last was: {names}.",
+            names="; ".join(moving),
+        )
+        return f"{said} {_('{names} never move.', names=still[0])}" if still else said
+    said = _(
+        "After each round every player goes where the one before on this list has been, whether that was a seat or out, and the"
+        " first where the last was: {names}.",
+        names=", ".join(moving),
     )
+    return f"{said} {_('{name} never moves.', name=still[0])}" if still else said
 
 
 def rotation_text(rotation: Rotation, names: Sequence[str]) -> str:
     """The rounds, how even they are, and how often each two meet."""
     lines = []
-    for number, each in enumerate(rotation.rounds, 1):
+    for at_round, each in enumerate(rotation.rounds, 1):
         tables = ["  v  ".join(listed([names[player] for player in team]) for team in table) for table in each.tables]
-        lines.append(f"Round {number}")
-        lines += [f"  {f'table {at}: ' if len(tables) > 1 else ''}{table}" for at, table in enumerate(tables, 1)]
+        lines.append(_("Round {n}", n=at_round))
+        many = len(tables) > 1
+        lines += [f"  {_('table {n}: {teams}', n=at, teams=table) if many else table}" for at, table in enumerate(tables, 1)]
         if each.out:
-            lines.append(f"  out: {listed([names[player] for player in each.out])}")
+            lines.append(f"  {_('out: {names}', names=listed([names[player] for player in each.out]))}")
     lines += ["", *evenness_sentences(rotation)]
     if moving := moving_sentence(rotation, names):
         lines.append(moving)
@@ -132,7 +159,7 @@ def meetings_text(rotation: Rotation, names: Sequence[str]) -> str:
     """A table of how often each two were partners/opponents."""
     out, met = rotation.meetings()[2], cells(rotation)
     first = max(map(len, names))
-    lines = [f"{'':{first}}  {' '.join(f'{name[:5]:>5}' for name in names)}    out"]
+    lines = [f"{'':{first}}  {' '.join(f'{name[:5]:>5}' for name in names)}  {_('out'):>5}"]
     for player, name in enumerate(names):
         row = " ".join(f"{cell or '.':>5}" for cell in met[player])
         lines.append(f"{name:{first}}  {row}  {int(out[player]):>5}")
@@ -151,7 +178,7 @@ def cells(rotation: Rotation) -> list[list[str]]:
 
 def caption(rotation: Rotation) -> str:
     """Return the words for `cells`."""
-    return "How often any two met" if max(rotation.shape) == 1 else "How often any two were partners/opponents"
+    return _("How often any two met") if max(rotation.shape) == 1 else _("How often any two were partners/opponents")
 
 
 # HTML: bodies without style or script, so that the web table can show them
@@ -159,19 +186,19 @@ def caption(rotation: Rotation) -> str:
 
 def table_svg(seating: Seating) -> str:
     """A table from above, the first seat at the bottom, clockwise; team letters beside the names."""
-    number = len(seating.players)
-    title = escape("Seats, clockwise: " + ", ".join(seating.players))
+    seats = len(seating.players)
+    title = escape(_("Seats, clockwise: {names}", names=", ".join(seating.players)))
     parts = [f'<svg class="seats-drawn" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{title}">']
     parts.append(f'<ellipse class="cloth" cx="{WIDTH // 2}" cy="{HEIGHT // 2}" rx="{RADIUS_X - 34}" ry="{RADIUS_Y - 34}"/>')
     for seat, (name, side) in enumerate(zip(seating.players, seating.sides, strict=True)):
-        angle = pi / 2 + 2 * pi * seat / number
+        angle = pi / 2 + 2 * pi * seat / seats
         x, y = WIDTH / 2 + RADIUS_X * cos(angle) * 0.82, HEIGHT / 2 + RADIUS_Y * sin(angle)
         mark = team_letter(side) if seating.partners else str(seat + 1)
         across, down = cos(angle), sin(angle)
         anchor = "middle" if abs(across) < 0.3 else "start" if across > 0 else "end"
         text_x = x + (0 if anchor == "middle" else 24 if across > 0 else -24)
         text_y = y + (38 if down > 0 else -26) if anchor == "middle" else y + 6
-        deals = '<tspan class="deals">&#160;deals</tspan>' if seat == 0 else ""
+        deals = f'<tspan class="deals">&#160;{escape(_("deals"))}</tspan>' if seat == 0 else ""
         parts.append(f'<g class="side-{side % 6}"><circle cx="{x:.1f}" cy="{y:.1f}" r="17"/>')
         parts.append(f'<text class="mark" x="{x:.1f}" y="{y + 6:.1f}" text-anchor="middle">{mark}</text>')
         parts.append(f'<text x="{text_x:.1f}" y="{text_y:.1f}" text-anchor="{anchor}">{escape(_short(name))}{deals}</text></g>')
@@ -221,31 +248,31 @@ def draws_svg(balance: Balance) -> str:
     """All the draws there could be, by how far they leave the teams apart."""
     found = bars(balance)
     most, wide = max(count for _, _, count in found), 396 / len(found)
-    title = f"How far apart all {counted(balance.number, 'draw', form=',')} would leave the teams"
+    title = _("How far apart all {draws} draws would leave the teams", draws=number(balance.number))
     parts = [f'<figure class="draws"><svg viewBox="0 0 400 130" role="img" aria-label="{title}">']
-    for number, (low, high, count) in enumerate(found):
+    for place, (low, high, count) in enumerate(found):
         tall = 90 * count / most
-        kind = "ours" if low <= balance.apart <= high and (low == high or number == 0) else "theirs"
-        x = 2 + number * wide
+        kind = "ours" if low <= balance.apart <= high and (low == high or place == 0) else "theirs"
+        x = 2 + place * wide
         parts.append(
             f'<rect class="{kind}" x="{x + 1:.1f}" y="{104 - tall:.1f}" width="{wide - 2:.1f}" height="{max(tall, 1):.1f}"/>'
         )
-        parts.append(f'<text x="{x + wide / 2:.1f}" y="{99 - tall:.1f}" text-anchor="middle">{count:,}</text>')
+        parts.append(f'<text x="{x + wide / 2:.1f}" y="{99 - tall:.1f}" text-anchor="middle">{number(count)}</text>')
         parts.append(f'<text x="{x + wide / 2:.1f}" y="118" text-anchor="middle">{figure(low)}</text>')
-    return "".join([*parts, f"</svg><figcaption>{title}; the first bar has this one in it.</figcaption></figure>"])
+    return "".join([*parts, f"</svg><figcaption>{title}. {_('The first bar has this one in it.')}</figcaption></figure>"])
 
 
 def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
     """The rounds as a table, how even they are, how often each two meet."""
     tables = max(len(each.tables) for each in rotation.rounds)
-    heads = [f"Table {at}" if tables > 1 else "At the table" for at in range(1, tables + 1)]
+    heads = [_("Table {n}", n=at) if tables > 1 else _("At the table") for at in range(1, tables + 1)]
     if any(each.out for each in rotation.rounds):
-        heads.append("Sits out")
-    head = "".join(f'<th scope="col">{text}</th>' for text in ["Round", *heads])
+        heads.append(_("Sits out"))
+    head = "".join(f'<th scope="col">{text}</th>' for text in [_("Round"), *heads])
     rows = []
-    for number, each in enumerate(rotation.rounds, 1):
+    for n, each in enumerate(rotation.rounds, 1):
         cells = [
-            '<span class="against">against</span>'.join(
+            f'<span class="against">{_("against")}</span>'.join(
                 f"<span>{escape(listed([names[player] for player in team]))}</span>" for team in table
             )
             for table in each.tables
@@ -254,11 +281,11 @@ def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
             cells.append(escape(listed([names[player] for player in each.out])))
         labels = [f' data-head="{head}"' if tables > 1 or at else "" for at, head in enumerate(heads)]
         data = [f"<td{head}>{cell}</td>" for head, cell in zip(labels, cells, strict=True) if cell]
-        rows.append(f'<tr><th scope="row">{number}</th>{"".join(data)}</tr>')
+        rows.append(f'<tr><th scope="row">{n}</th>{"".join(data)}</tr>')
     said = [*evenness_sentences(rotation), moving_sentence(rotation, names)]
     paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence)
     plan = f'<table class="rounds"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-    return _scrolling(plan, "The rounds") + paragraphs + meetings_html(rotation, names)
+    return _scrolling(plan, _("The rounds")) + paragraphs + meetings_html(rotation, names)
 
 
 def meetings_html(rotation: Rotation, names: Sequence[str]) -> str:
@@ -269,9 +296,9 @@ def meetings_html(rotation: Rotation, names: Sequence[str]) -> str:
     for player, name in enumerate(names):
         row = "".join(f"<td>{cell}</td>" for cell in met[player])
         rows.append(f'<tr><th scope="row">{escape(name)}</th>{row}<td>{int(out[player])}</td></tr>')
-    heads = f'<tr><td></td>{head}<th scope="col">out</th></tr>'
+    heads = f'<tr><td></td>{head}<th scope="col">{_("out")}</th></tr>'
     table = f"<table><thead>{heads}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return f'<details class="meetings"><summary>{caption(rotation)}</summary>{_scrolling(table, "The meetings")}</details>'
+    return f'<details class="meetings"><summary>{caption(rotation)}</summary>{_scrolling(table, _("The meetings"))}</details>'
 
 
 def _scrolling(table: str, name: str) -> str:
@@ -282,7 +309,7 @@ def _scrolling(table: str, name: str) -> str:
 PAGE_STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 Georgia, serif; color: #1c1c1c; }
 h1 { font-size: 1.6rem; } table { border-collapse: collapse; margin: 1rem 0; }
-th, td { padding: .3rem .6rem; border-bottom: 1px solid #bbb; text-align: left; vertical-align: top; }
+th, td { padding: .3rem .6rem; border-bottom: 1px solid #bbb; text-align: start; vertical-align: top; }
 .against { color: #666; margin: 0 .5rem; font-style: italic; } .meetings td { text-align: center; }
 svg { display: block; max-width: 30rem; margin: 1rem auto; font: 15px Georgia, serif; } .draws svg { font-size: 11px; }
 .cloth { fill: none; stroke: #444; stroke-width: 2; } circle { fill: #fff; stroke: #222; stroke-width: 2; }
@@ -296,7 +323,8 @@ def html_page(title: str, body: str) -> str:
     """A whole page to print, complete in one file."""
     body = body.replace('<details class="meetings">', '<details class="meetings" open>')
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html>\n<html lang="{current().code}" dir="{current().direction}"><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title>"
         f'<meta name="viewport" content="width=device-width"><style>{PAGE_STYLE}</style></head>'
         f"<body><h1>{escape(title)}</h1>{body}</body></html>\n"
     )

@@ -11,10 +11,11 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import listed, ngettext, number
 
-from .plan import Seating, find_name, listed, seat_sides
+from .plan import Seating, find_name, players_words, seat_sides, teams_words
 
 Masks = npt.NDArray[np.int64]
 MOST_DIVISIONS = 3_000_000
@@ -49,7 +50,7 @@ class Wishes:
             for text in texts:
                 group = frozenset(find_name(part, names) for part in text.split(",") if part.strip())
                 if len(group) < 2:
-                    raise BadInput(f"{kind} {text.strip()}: a wish names at least two players")
+                    raise BadInput(_("{wish}: a wish names at least two players", wish=f"{kind} {text.strip()}"))
                 wishes.append(group)
             found.append(tuple(wishes))
         return cls(*found)
@@ -77,9 +78,12 @@ def divisions(sizes: Sequence[int], wishes: Wishes = NO_WISHES) -> Masks:
     players = sum(sizes)
     if count_divisions(sizes) > MOST_DIVISIONS:
         raise BadInput(
-            f"{counted(players, 'player')} fall into teams in {counted(count_divisions(sizes), 'way', form=',')}, "
-            f"and {MOST_DIVISIONS:,} are looked through"
-            " at most: draw, or seat fewer"
+            _(
+                "{players} fall into teams in {ways} ways, and {most} are looked through at most: draw, or seat fewer",
+                players=players_words(players),
+                ways=number(count_divisions(sizes)),
+                most=number(MOST_DIVISIONS),
+            )
         )
     rows = np.zeros((1, 0), np.int64)
     left = [list(sizes)]  # by class of rows that have had the same sizes
@@ -98,9 +102,9 @@ def _one_more(
     inverse = inverse.reshape(-1)
     found, kinds = [], []
     after: dict[tuple[int, ...], int] = {}
-    for number, (mask, kind) in enumerate(states.T.tolist()):
+    for state, (mask, kind) in enumerate(states.T.tolist()):
         free = [player for player in range(players) if not mask >> player & 1]
-        here = rows[inverse == number]
+        here = rows[inverse == state]
         for size in sorted(set(left[kind])):
             rest = sorted(left[kind])
             rest.remove(size)
@@ -124,15 +128,23 @@ def _fitting(names: Sequence[str], sizes: Sequence[int], wishes: Wishes) -> Mask
     for group in wishes.together:
         for other in wishes.apart:
             if len(group & other) > 1:
-                raise BadInput(f"{_named(group & other, names)} are wished together and kept apart")
+                raise BadInput(_("{names} are wished together and kept apart", names=_named(group & other, names)))
         if len(group) > max(sizes):
-            raise BadInput(f"{_named(group, names)} are wished together, and a team has {counted(max(sizes), 'player')} at most")
+            raise BadInput(
+                _(
+                    "{names} are wished together, and a team has {players} at most",
+                    names=_named(group, names),
+                    players=players_words(max(sizes)),
+                )
+            )
     for group in wishes.apart:
         if len(group) > len(sizes):
-            raise BadInput(f"{_named(group, names)} cannot all be kept apart in {counted(len(sizes), 'team')}")
+            raise BadInput(
+                _("{names} cannot all be kept apart in {teams}", names=_named(group, names), teams=teams_words(len(sizes)))
+            )
     found = divisions(sizes, wishes)
     if not len(found):
-        raise BadInput("no teams of these sizes fulfil all the wishes: let go of one")
+        raise BadInput(_("no teams of these sizes fulfil all the wishes: let go of one"))
     return found
 
 
@@ -215,17 +227,17 @@ def read_ratings(texts: Sequence[str], names: Sequence[str]) -> dict[int, float]
     """Ratings by player: `Ann=1850`, or figures in the order of the players. BadInput unless there is one for everybody."""
     parts = [part.strip() for text in texts for part in text.split(",") if part.strip()]
     found: dict[int, float] = {}
-    for number, part in enumerate(parts):
+    for place, part in enumerate(parts):
         name, equals, figure = part.rpartition("=")
-        if not equals and number >= len(names):
-            raise BadInput(f"{len(parts)} ratings for {counted(len(names), 'player')}")
-        player = find_name(name, names) if equals else number
+        if not equals and place >= len(names):
+            raise BadInput(_("{n} ratings for {players}", n=len(parts), players=players_words(len(names))))
+        player = find_name(name, names) if equals else place
         if player in found:
-            raise BadInput(f"{names[player]} is rated twice")
+            raise BadInput(_("{name} is rated twice", name=names[player]))
         found[player] = read_rating(figure, names[player])
     missing = [name for player, name in enumerate(names) if player not in found]
     if missing:
-        raise BadInput(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} no rating")
+        raise BadInput(ngettext("{names} has no rating", "{names} have no rating", len(missing), names=listed(missing)))
     return found
 
 
@@ -234,9 +246,16 @@ def read_rating(text: str, name: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise BadInput(f"{name}'s rating: {text.strip()[:20]!r} is no figure") from None
+        raise BadInput(_("{name}'s rating: {text} is no figure", name=name, text=repr(text.strip()[:20]))) from None
     if not 0 <= value <= HIGHEST_RATING:
-        raise BadInput(f"{name}'s rating: {text.strip()[:20]} is not between 0 and {HIGHEST_RATING:,}")
+        raise BadInput(
+            _(
+                "{name}'s rating: {text} is not between 0 and {most}",
+                name=name,
+                text=text.strip()[:20],
+                most=number(HIGHEST_RATING),
+            )
+        )
     return value
 
 
@@ -249,7 +268,7 @@ def balanced(
     game: str = "",
 ) -> Balance:
     """Return teams whose strengths differ least, drawn at random among equally even ones, with the figures of all other
-    divisions. divisions. divisions. divisions.
+    divisions.
 
     ratings: by number of the player. BadInput if wishes cannot be fulfilled or there are too many divisions.
     """

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import own_text, read_text, read_toml
 from parlour.engine.rooms import room, room_names
+from parlour.languages import gettext as _
 from parlour.languages import mark
 
 STUDY = "PARLOUR_STUDY"
@@ -72,7 +73,7 @@ class Share(NamedTuple):
         return (
             f"{value} ± {round(50 * (self.high - self.low))}"
             if abs(2 * value - low - high) <= 2
-            else f"{value} ({low} to {high})"
+            else _("{value} ({low} to {high})", value=value, low=low, high=high)
         )
 
 
@@ -163,11 +164,19 @@ def read_study(path: Path) -> dict[str, dict[str, float]]:
     found = read_toml(path)
     for name, figures in found.items():
         if not isinstance(figures, dict):
-            raise BadInput(f"{path}: {shown(name)} is no table of figures of a game")
+            raise BadInput(_("{path}: {name} is no table of figures of a game", path=path, name=shown(name)))
         for key, value in figures.items():
             known = key.removesuffix("_margin") in ("skill", "seat")
             if known and not (isinstance(value, (int, float)) and 0 <= value <= 1):
-                raise BadInput(f"{path}: {name}.{key} is a share from 0 to 1, not {value!r}")
+                raise BadInput(
+                    _(
+                        "{path}: {name}.{key} is a share from 0 to 1, not {value}",
+                        path=path,
+                        name=name,
+                        key=key,
+                        value=repr(value),
+                    )
+                )
     return found
 
 

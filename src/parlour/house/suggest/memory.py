@@ -15,6 +15,8 @@ from parlour.engine.files import read_text, write_text
 from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import named
 from parlour.engine.toml_lines import TomlLines
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 WORDS = ("played", "liked", "disliked")
 
@@ -29,11 +31,11 @@ class Said:
 
     def __post_init__(self) -> None:
         if self.word not in WORDS:
-            raise BadInput(f"a game was {', '.join(WORDS[:-1])} or {WORDS[-1]}, not {shown(self.word)}")
+            raise BadInput(_("a game was {words}, not {word}", words=listed(WORDS, either=True), word=shown(self.word)))
         try:
             dt.date.fromisoformat(self.day)
         except (ValueError, TypeError):
-            raise BadInput(f"{shown(str(self.day))} is no day: it is written 2026-02-28") from None
+            raise BadInput(_("{day} is no day: it is written 2026-02-28", day=shown(str(self.day)))) from None
         named(self.game)
 
 
@@ -79,7 +81,7 @@ class Memory:
             given = parse_toml(text, "it")
             entries = given.get("said", [])
             if not isinstance(entries, list) or set(given) - {"said"}:
-                raise BadInput("it holds a list `said` and nothing else")
+                raise BadInput(_("it holds a list `said` and nothing else"))
         except BadInput as error:
             raise BadInput(f"{path}: {error}") from None
         for number, entry in enumerate(entries):
@@ -105,4 +107,4 @@ def _said(entry: Any) -> Said:
     try:
         return Said(str(entry["game"]), str(entry["word"]), str(entry["day"]))
     except (KeyError, TypeError):
-        raise BadInput("what was said has a game, a word and a day") from None
+        raise BadInput(_("what was said has a game, a word and a day")) from None

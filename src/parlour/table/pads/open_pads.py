@@ -16,6 +16,7 @@ from parlour.house.pad.entries import Subject
 from parlour.house.pad.events import check_event, event_of
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.keeping import now
+from parlour.languages import gettext as _
 from parlour.table.delivery import files
 
 from .rows import PadRow
@@ -84,7 +85,7 @@ class OpenPad:
             try:
                 event = event_of(data)
                 if event.by != keeper:
-                    raise BadInput(f"this is {keeper}'s link, and {event.by} entered it")
+                    raise BadInput(_("this is {keeper}'s link, and {by} entered it", keeper=keeper, by=event.by))
                 check_event(event, self.folding.game.seats)  # before its time is replaced
                 read.append(msgspec.structs.replace(event, at=now()))
             except BadInput as error:

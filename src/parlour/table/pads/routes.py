@@ -24,6 +24,8 @@ from parlour.engine.rooms import Room
 from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
+from parlour.languages import gettext as _
+from parlour.languages import listed
 from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.connections import NOT_HERE, TRY_AGAIN
@@ -123,7 +125,7 @@ async def _pad(request: Request | WebSocket) -> tuple[PadRow, int]:
     """Return the pad of a link, and whose link it is. Raise HTTPException 404 if there is none."""
     found = await _hub(request).rows.find(request.path_params["key"])
     if found is None:
-        raise HTTPException(404, "There is no such score pad. Perhaps the link lost a letter on its way.")
+        raise HTTPException(404, _("There is no such score pad. Perhaps the link lost a letter on its way."))
     return found
 
 
@@ -197,15 +199,17 @@ def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
     text = posted.get("seats", str(room.Table.default_seats))
     seats = whole_number(text, range(low, high + 1))
     if seats is None:
-        raise BadInput(f"{room.title} is for {players_text(room)} players, not {shown(text)}")
+        raise BadInput(
+            _("{title} is for {range} players, not {text}", title=room.title, range=players_text(room), text=shown(text))
+        )
     names = [read_name(posted.get(f"name.{i}", "")) or f"Player {i + 1}" for i in range(seats)]
     dealer = whole_number(posted.get("dealer", "0"), range(seats))
     if dealer is None:
-        raise BadInput(f"who deals first: {shown(posted['dealer'])} is no seat of {seats}")
+        raise BadInput(_("who deals first: {seat} is no seat of {n}", seat=shown(posted["dealer"]), n=seats))
     first, second = (read_name(posted.get(f"keeper.{i}", "")) for i in range(2))
     keepers = [first or names[0], *([second] if second else [])]
     if len({name.casefold() for name in keepers}) < len(keepers):
-        raise BadInput("two who keep the score need two names")
+        raise BadInput(_("two who keep the score need two names"))
     pad = Pad.of(Game(room, seats, read_house(room, posted)), names, dealer, title=_title(posted))
     return PadRow(new_id(), pad.head, keepers)
 
@@ -225,12 +229,12 @@ async def sync(request: Request) -> Response:
     try:
         sent = msgspec.json.decode(await _body(request), type=Sent)
     except msgspec.MsgspecError as error:
-        raise HTTPException(400, f"The entries cannot be read: {one_line(str(error))}.") from None
+        raise HTTPException(400, _("The entries cannot be read: {error}.", error=one_line(str(error)))) from None
     if not all(isinstance(event.get("id"), str) for event in sent.events):
-        raise HTTPException(400, "The entries cannot be read: every entry needs an id.")
+        raise HTTPException(400, _("The entries cannot be read: every entry needs an id."))
     hub, hall, given = _hub(request), hall_of(request), sent.events[:MOST_AT_ONCE]
     if given and keeper == READER:
-        raise HTTPException(403, "This link is for looking on.")
+        raise HTTPException(403, _("This link is for looking on."))
     refused: dict[str, str] = {}
     client = client_of(request)
     if given:
@@ -255,9 +259,9 @@ async def _body(request: Request) -> bytes:
             async for chunk in request.stream():
                 found += chunk
                 if len(found) > LARGEST:
-                    raise HTTPException(413, "That is more than a pad takes at once.")
+                    raise HTTPException(413, _("That is more than a pad takes at once."))
             return bytes(found)
-    raise HTTPException(408, "It did not come whole in time.")
+    raise HTTPException(408, _("It did not come whole in time."))
 
 
 def _home(request: Request) -> dict[str, Any] | None:
@@ -268,14 +272,14 @@ def _home(request: Request) -> dict[str, Any] | None:
 
 async def open_home(request: Request) -> Response:
     """POST /score/pad/{key}/home: `{"open": true}` lets other phones at home come to this house, false sends them away."""
-    _, keeper = await _pad(request)
+    keeper = (await _pad(request))[1]
     home = hall_of(request).home
     if home is None or keeper == READER or not home.may or not from_here(request.scope):
-        raise HTTPException(403, "The house is opened and closed from the computer on which it runs.")
+        raise HTTPException(403, _("The house is opened and closed from the computer on which it runs."))
     try:
         asked = msgspec.json.decode(await _body(request), type=dict[str, bool])
     except msgspec.MsgspecError as error:
-        raise HTTPException(400, f"That cannot be read: {one_line(str(error))}.") from None
+        raise HTTPException(400, _("That cannot be read: {error}.", error=one_line(str(error)))) from None
     await (home.open() if asked.get("open") else home.close())
     return JSONResponse({"url": home.url}, headers=NO_STORE)
 
@@ -352,7 +356,7 @@ async def join(request: Request) -> Response:
     (row, keeper), hub = await _invited(request), _hub(request)
     place, name, by = row.places[keeper], row.keepers[keeper], row.other(keeper)
     if place.holder and not place.allowed and hub.present(row.id, keeper):
-        raise BadInput(f"{name} has the pad open on another phone: allow the new link there, or close the pad there")
+        raise BadInput(_("{name} has the pad open on another phone: allow the new link there, or close the pad there", name=name))
     said = (
         f"{name} keeps the score on another phone now, by a new link from {by}"
         if place.holder
@@ -376,16 +380,16 @@ async def turn_link(request: Request) -> Response:
     """POST /score/pad/{key}/links: `{"do": "renew"}`, of which everyone who looks at the pad is informed."""
     row, keeper = await _pad(request)
     if keeper == READER:
-        raise HTTPException(403, "This link is for looking on.")
+        raise HTTPException(403, _("This link is for looking on."))
     hall_of(request).budgets.spend("memberships", client_of(request))
     try:
         asked = msgspec.json.decode(await _body(request), type=Turn)
     except msgspec.MsgspecError as error:
-        raise HTTPException(400, f"That cannot be read: {one_line(str(error))}.") from None
+        raise HTTPException(400, _("That cannot be read: {error}.", error=one_line(str(error)))) from None
     number, me, other = keeper, row.keepers[keeper], row.other(keeper)
     if asked.do == "renew":
         if not other:
-            raise HTTPException(400, "Nobody else keeps the score of this pad.")
+            raise HTTPException(400, _("Nobody else keeps the score of this pad."))
         number = row.keepers.index(other)
         place = row.places[number]
         after = replace(place, renewed=new_key(), allowed=False) if place.holder else replace(place, key=new_key())
@@ -393,11 +397,11 @@ async def turn_link(request: Request) -> Response:
     else:
         place = row.places[keeper]
         if not place.renewed:
-            raise HTTPException(400, "There is no new link for you.")
+            raise HTTPException(400, _("There is no new link for you."))
         after = replace(place, allowed=True) if asked.do == "allow" else replace(place, renewed="", allowed=False)
         said = f"{me} {'allowed' if asked.do == 'allow' else 'cancelled'} the new link from {other}"
     if not await _hub(request).rows.turn(row, number, after, said):
-        raise HTTPException(409, "The links have changed meanwhile: look again.")
+        raise HTTPException(409, _("The links have changed meanwhile: look again."))
     _hub(request).tell(row.id)
     return Response(status_code=204)
 
@@ -407,10 +411,10 @@ async def turn_link(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """GET /score/pad/{key}/export.KIND: hands for a spreadsheet, the sheet as JSON or on paper, or for `parlour score`."""
-    row, _ = await _pad(request)
+    row = (await _pad(request))[0]
     kind = request.path_params["kind"]
     if kind not in EXPORTS:
-        raise HTTPException(404, f"A pad is given out as {', '.join(EXPORTS)}.")
+        raise HTTPException(404, _("A pad is given out as {exports}.", exports=listed(EXPORTS)))
     media, write = EXPORTS[kind]
     pad = Pad(row.head, await _hub(request).rows.events(row.id))
     data = await hall_of(request).typeset(client_of(request), write, pad)

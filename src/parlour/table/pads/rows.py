@@ -20,6 +20,7 @@ import msgspec
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Event, Head
 from parlour.house.pad.events import line_of, with_time
+from parlour.languages import gettext as _
 from parlour.table.links import ByLink, new_key
 from parlour.table.store import Store
 
@@ -188,7 +189,7 @@ def _decoded(text: str, kind: type[T], pad_id: str) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.MsgspecError, UnicodeError):
-        raise BadInput(f"what the file says of pad {pad_id[:20]!r} cannot be read") from None
+        raise BadInput(_("what the file says of pad {pad_id} cannot be read", pad_id=repr(pad_id[:20]))) from None
 
 
 _PLACE = "holder, key, renewed, allowed"

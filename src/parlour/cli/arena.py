@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from parlour.engine.counting import counted
+from parlour.languages import gettext as _
 
 from .arguments import Commands, add_game, add_isolated, add_json, add_seed, command, game_of, print_json, seconds, whole
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "arena", run, "let bots play against each other and compare them")
+    made = command(commands, "arena", run, _("let bots play against each other and compare them"))
     add_game(made)
     made.add_argument(
         "--bots", required=True, metavar="A,B", help="the bots, with options after a colon: search:iterations=500,chance"

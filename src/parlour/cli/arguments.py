@@ -13,12 +13,31 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from parlour.engine.errors import BadInput, one_line, shown
 from parlour.engine.files import LARGEST, read_bytes, read_handle, text_of, write_bytes
 from parlour.engine.reading import whole_number
+from parlour.languages import gettext as _
+from parlour.languages import mark
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
 
 LARGEST_SEED = 2**63 - 1
 MOST = 10**12
+
+
+_OF_ARGPARSE = (
+    mark("usage: "),
+    mark("options"),
+    mark("positional arguments"),
+    mark("show this help message and exit"),
+    mark("show program's version number and exit"),
+    mark("the following arguments are required: %s"),
+    mark("expected one argument"),
+    mark("expected at least one argument"),
+    mark("invalid choice: %(value)r (choose from %(choices)s)"),
+    mark("unrecognized arguments: %s"),
+    mark("argument %(argument_name)s: %(message)s"),
+)
+"""What the parser of the standard library says, by its own `_`: that of this module from here on."""
+argparse._ = _  # type: ignore[attr-defined]
 
 
 class Parser(argparse.ArgumentParser):
@@ -47,11 +66,11 @@ class Parser(argparse.ArgumentParser):
         found, rest = self.parse_known_args(args, namespace)
         chosen = vars(found).pop("parser", self)
         if rest:
-            chosen.error(f"unrecognized arguments: {' '.join(rest)}")
+            chosen.error(_("unrecognized arguments: %s") % " ".join(rest))
         return found
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"parlour: {one_line(message)} (see {self.prog} --help)\n")
+        self.exit(2, f"parlour: {one_line(message)} ({_('see {command}', command=f'{self.prog} --help')})\n")
 
 
 Commands = Any
@@ -69,7 +88,7 @@ def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
     """Refuse options that were given though they have no effect; why: as in "has no effect on a PDF". BadInput names one."""
     for name in options:
         if name.replace("-", "_") in arguments.given:
-            raise BadInput(f"--{name} has no effect {why}: leave it out")
+            raise BadInput(_("--{name} has no effect {why}: leave it out", name=name, why=why))
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
@@ -77,10 +96,12 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not re.fullmatch(r"\s*-?[0-9]+\s*", text):
-            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number")
+            raise argparse.ArgumentTypeError(_("{text} is not a whole number", text=shown(text)))
         value = whole_number(text, range(low, high + 1))
         if value is None:
-            raise argparse.ArgumentTypeError(f"{shown(text.strip())[1:-1]} is outside {low}..{high}")
+            raise argparse.ArgumentTypeError(
+                _("{text} is outside {low}..{high}", text=shown(text.strip())[1:-1], low=low, high=high)
+            )
         return value
 
     return read
@@ -93,9 +114,10 @@ def length(low: float, high: float, unit: str = " mm") -> Callable[[str], float]
         try:
             value = float(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
+            raise argparse.ArgumentTypeError(_("{text} is not a number", text=shown(text))) from None
         if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{shown(text)[1:-1]} is outside {low:g}..{high:g}{unit}")
+            span = f"{low:g}..{high:g}{unit}"
+            raise argparse.ArgumentTypeError(_("{text} is outside {range}", text=shown(text)[1:-1], range=span))
         return value
 
     return read
@@ -106,18 +128,18 @@ def seconds(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
+        raise argparse.ArgumentTypeError(_("{text} is not a number", text=shown(text))) from None
     if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(f"{shown(text)[1:-1]} is outside 0..3600 seconds")
+        raise argparse.ArgumentTypeError(_("{text} is outside 0..3600 seconds", text=shown(text)[1:-1]))
     return value
 
 
 def add_game(made: Parser) -> None:
     """GAME, --seats, --set and --house."""
-    made.add_argument("game", metavar="GAME", nargs="?", help="name of the game (parlour games lists them)")
-    made.add_argument("--seats", type=whole(1, 63), metavar="N", help="number of players")
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
-    made.add_argument("--house", metavar="FILE", help="a group's house rules (parlour house FILE); GAME may then be left out")
+    made.add_argument("game", metavar="GAME", nargs="?", help=_("name of the game (parlour games lists them)"))
+    made.add_argument("--seats", type=whole(1, 63), metavar="N", help=_("number of players"))
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule; may be given again"))
+    made.add_argument("--house", metavar="FILE", help=_("a group's house rules (parlour house FILE); GAME may then be left out"))
 
 
 def add_rooms(made: Parser) -> None:
@@ -127,7 +149,7 @@ def add_rooms(made: Parser) -> None:
         action="append",
         default=[],
         metavar="FOLDER",
-        help="a room outside the house, then known by its folder's name; may be given again",
+        help=_("a room outside the house, then known by its folder's name; may be given again"),
     )
 
 
@@ -141,12 +163,12 @@ def open_rooms(arguments: argparse.Namespace) -> None:
 
 def add_json(made: Parser) -> None:
     """--json."""
-    made.add_argument("--json", action="store_true", help="print JSON for machines")
+    made.add_argument("--json", action="store_true", help=_("print JSON for machines"))
 
 
 def add_seed(made: Parser) -> None:
     """--seed."""
-    made.add_argument("--seed", type=whole(0, LARGEST_SEED), metavar="N", help="seed of the deals (default: a fresh one)")
+    made.add_argument("--seed", type=whole(0, LARGEST_SEED), metavar="N", help=_("seed of the deals (default: a fresh one)"))
 
 
 def add_isolated(made: Parser) -> None:
@@ -154,7 +176,7 @@ def add_isolated(made: Parser) -> None:
     made.add_argument(
         "--isolated",
         action=argparse.BooleanOptionalAction,
-        help="run all bots in processes that receive only what their seats see; without either, those from files",
+        help=_("run all bots in processes that receive only what their seats see; without either, those from files"),
     )
 
 
@@ -164,9 +186,9 @@ def house_rules(given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise BadInput(f"--set {text}: a house rule is set as rule=value")
+            raise BadInput(_("--set {text}: a house rule is set as rule=value", text=text))
         if name.strip() in rules:
-            raise BadInput(f"--set {text}: {name.strip()} is set twice")
+            raise BadInput(_("--set {text}: {name} is set twice", text=text, name=name.strip()))
         rules[name.strip()] = value.strip()
     return rules
 
@@ -178,13 +200,20 @@ def game_of(arguments: argparse.Namespace) -> Game:
     given = house_rules(arguments.set)
     if arguments.house is None:
         if arguments.game is None:
-            raise BadInput("which GAME? parlour games lists them")
+            raise BadInput(_("which GAME? parlour games lists them"))
         return Game(arguments.game, arguments.seats, given)
     from parlour.house.agreement_toml import load_agreement
 
     rules = load_agreement(arguments.house).house_rules()
     if arguments.game not in (None, rules.game):
-        raise BadInput(f"{arguments.house}: these are house rules of {rules.game}, not of {shown(arguments.game)}")
+        raise BadInput(
+            _(
+                "{file}: these are house rules of {game}, not of {asked}",
+                file=arguments.house,
+                game=rules.game,
+                asked=shown(arguments.game),
+            )
+        )
     if given:  # a trial of something else: what comes of it was not played under the group's rules
         return Game(rules.game, arguments.seats, {**rules.options, **given})
     return rules.open(arguments.seats)
@@ -213,7 +242,7 @@ def write_out(path: str | None, data: bytes) -> None:
 def tell_skipped(skipped: Sequence[str]) -> int:
     """Say on stderr what of a file was skipped, a line each; the exit status of a command that read the rest."""
     for line in skipped:
-        print(f"parlour: skipped: {one_line(line)}", file=sys.stderr)
+        print(f"parlour: {_('skipped: {line}', line=one_line(line))}", file=sys.stderr)
     return 1 if skipped else 0
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
+from parlour.languages import gettext as _
 
 from . import decks, prints
 from .arguments import Commands, Parser, add_json, print_json, read_data, refuse, write_out
@@ -27,29 +28,31 @@ def add(commands: Commands) -> None:
     kinds = art.add_subparsers(dest="kind", metavar="what", required=True)
     prints.add(kinds)
     decks.add(kinds)
-    gamma = _command(kinds, "gamma", run_gamma, "correct the gamma of every colour")
+    gamma = _command(kinds, "gamma", run_gamma, _("correct the gamma of every colour"))
     gamma.add_argument(
-        "--gamma", type=_gamma, metavar="G", help="of all channels that have none of their own; above 1 is lighter"
+        "--gamma", type=_gamma, metavar="G", help=_("of all channels that have none of their own; above 1 is lighter")
     )
     for channel in CHANNELS:
         gamma.add_argument(f"--{channel}", type=_gamma, metavar="G", help=f"of {channel}")
-    recolour = _command(kinds, "recolour", run_recolour, "work out every colour again")
+    recolour = _command(kinds, "recolour", run_recolour, _("work out every colour again"))
     for channel in CHANNELS:
         letter = channel[0]
         recolour.add_argument(
             f"--{channel}", default=letter, metavar="EXPR", help=f"the new {channel}, of r, g and b (default: {letter})"
         )
-    recolour.add_argument("--range", choices=("255", "1"), default="255", help="what r, g and b go up to (default: 255)")
+    recolour.add_argument("--range", choices=("255", "1"), default="255", help=_("what r, g and b go up to (default: 255)"))
 
 
 def _command(kinds: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
     made: Parser = kinds.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
     made.set_defaults(run=run, parser=made)
-    made.add_argument("file", metavar="IN.svg", help="the file; - reads standard input")
-    made.add_argument("-o", "--output", metavar="OUT.svg", help="write there instead of to standard output; .svgz is compressed")
-    made.add_argument("--select", metavar="CSS", help="only the elements that this selector names, and no style sheet")
-    made.add_argument("--truncate", action="store_true", help="cut channels to whole numbers instead of rounding them")
-    made.add_argument("--report", action="store_true", help="list each colour before and after instead of the file")
+    made.add_argument("file", metavar="IN.svg", help=_("the file; - reads standard input"))
+    made.add_argument(
+        "-o", "--output", metavar="OUT.svg", help=_("write there instead of to standard output; .svgz is compressed")
+    )
+    made.add_argument("--select", metavar="CSS", help=_("only the elements that this selector names, and no style sheet"))
+    made.add_argument("--truncate", action="store_true", help=_("cut channels to whole numbers instead of rounding them"))
+    made.add_argument("--report", action="store_true", help=_("list each colour before and after instead of the file"))
     add_json(made)
     return made
 
@@ -69,7 +72,7 @@ def run_gamma(arguments: argparse.Namespace) -> int:
 
     own = [getattr(arguments, channel) for channel in CHANNELS]
     if arguments.gamma is None and own == [None] * 3:
-        raise BadInput("art gamma: say which with --gamma G, or --red, --green and --blue")
+        raise BadInput(_("art gamma: say which with --gamma G, or --red, --green and --blue"))
     if None not in own:
         refuse(arguments, "if every channel has its own", "gamma")
     common = 1.0 if arguments.gamma is None else arguments.gamma

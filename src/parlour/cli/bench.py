@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from parlour.languages import gettext
+
 from .arguments import Commands, add_json, command, print_json, whole
 
 BENCH = Path(__file__).resolve().parents[3] / "bench"
@@ -33,7 +35,7 @@ class Rate:
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "bench", run, "measure how many decisions per second the games play")
+    made = command(commands, "bench", run, gettext("measure how many decisions per second the games play"))
     made.add_argument("games", metavar="GAME", nargs="*", help="only these (default: all)")
     made.add_argument("--runs", type=whole(1, 1000), default=5, metavar="N", help="runs a figure is the median of (default 5)")
     made.add_argument("--no-peers", action="store_true", help="leave out the programs the rules are measured against")

@@ -7,20 +7,22 @@ import sys
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from .arguments import Commands, add_json, command, print_json, refuse
 
 
 def add(kinds: Commands) -> None:
     """The commands below `parlour art`."""
-    sheet = command(kinds, "sheet", run_sheet, "all cards of a deck on one sheet")
-    sheet.add_argument("deck", metavar="DECK", help="the deck, or backs for all backs")
-    sheet.add_argument("-o", "--output", metavar="OUT", help="an SVG or PNG file (default: SVG to standard output)")
-    sheet.add_argument("--index", default="standard", metavar="NAME", help="where and how large its indices are")
-    sheet.add_argument("--language", default="en", metavar="XX", help="of its indices")
-    contrast = command(kinds, "contrast", run_contrast, "how far apart a deck's colours are to the colour-blind and in grey")
-    contrast.add_argument("decks", metavar="DECK", nargs="*", help="the decks (default: all)")
-    contrast.add_argument("-o", "--output", metavar="OUT", help="a picture of one deck, an SVG or PNG file")
+    sheet = command(kinds, "sheet", run_sheet, _("all cards of a deck on one sheet"))
+    sheet.add_argument("deck", metavar="DECK", help=_("the deck, or backs for all backs"))
+    sheet.add_argument("-o", "--output", metavar="OUT", help=_("an SVG or PNG file (default: SVG to standard output)"))
+    sheet.add_argument("--index", default="standard", metavar="NAME", help=_("where and how large its indices are"))
+    sheet.add_argument("--language", default="en", metavar="XX", help=_("of its indices"))
+    contrast = command(kinds, "contrast", run_contrast, _("how far apart a deck's colours are to the colour-blind and in grey"))
+    contrast.add_argument("decks", metavar="DECK", nargs="*", help=_("the decks (default: all)"))
+    contrast.add_argument("-o", "--output", metavar="OUT", help=_("a picture of one deck, an SVG or PNG file"))
     add_json(contrast)
 
 
@@ -32,7 +34,7 @@ def run_sheet(arguments: argparse.Namespace) -> int:
     try:
         drawn = sheet_svg(arguments.deck, index=arguments.index, language=arguments.language)
     except ValueError as error:
-        raise BadInput(f"art sheet: {error}") from None
+        raise BadInput(_("art sheet: {error}", error=error)) from None
     return _write(arguments.output, drawn)
 
 
@@ -45,9 +47,9 @@ def run_contrast(arguments: argparse.Namespace) -> int:
     decks = arguments.decks or list(DECKS)
     for deck in decks:
         if deck not in DECKS:
-            raise BadInput(f"art contrast: there is no deck {deck!r}: decks are {', '.join(DECKS)}")
+            raise BadInput(_("art contrast: there is no deck {deck}: decks are {decks}", deck=repr(deck), decks=listed(DECKS)))
     if arguments.output and len(decks) != 1:
-        raise BadInput("art contrast: a picture shows one deck: say which")
+        raise BadInput(_("art contrast: a picture shows one deck: say which"))
     if arguments.output:
         refuse(arguments, "on a picture", "json")
         return _write(arguments.output, contrast_svg(decks[0]))
@@ -64,8 +66,8 @@ def run_contrast(arguments: argparse.Namespace) -> int:
         suits = names(PACKS[deck].system).suits
         print(f"{deck}: distances between colours, 0 to 100 (OKLab); about 2 is just seen")
         for vision, pairs in seen.items():
-            listed = "  ".join(f"{suits[a]}-{suits[b]} {far:.1f}" for (a, b), far in pairs.items())
-            print(f"  {vision:12}  least {min(pairs.values()):4.1f}   {listed}")
+            shown = "  ".join(f"{suits[a]}-{suits[b]} {far:.1f}" for (a, b), far in pairs.items())
+            print(f"  {vision:12}  least {min(pairs.values()):4.1f}   {shown}")
     return 0
 
 
@@ -79,5 +81,5 @@ def _write(path: str | None, drawn: str) -> int:
     elif path.lower().endswith(".svg"):
         write_bytes(path, drawn.encode())
     else:
-        raise BadInput(f"{path}: a picture is an .svg or a .png file")
+        raise BadInput(_("{path}: a picture is an .svg or a .png file", path=path))
     return 0

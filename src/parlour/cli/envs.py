@@ -6,12 +6,13 @@ import argparse
 import re
 
 from parlour.engine.counting import counted
+from parlour.languages import gettext as _
 
 from .arguments import Commands, add_game, add_json, command, game_of, print_json
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "envs", run, "what a learner sees of a game and may do, column by column")
+    made = command(commands, "envs", run, _("what a learner sees of a game and may do, column by column"))
     add_game(made)
     made.add_argument("--memory", action="store_true", help="also what a seat remembers")
     add_json(made)

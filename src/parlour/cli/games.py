@@ -7,6 +7,8 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from .arguments import Commands, add_json, command, print_json, whole
 
@@ -19,10 +21,10 @@ MANY = 1000
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "games", run, "list the games of the house by family")
-    made.add_argument("--family", metavar="F", help="only games of this family")
-    made.add_argument("--options", metavar="GAME", help="the house rules of a game: their names for --set, and what they mean")
-    made.add_argument("--players", type=whole(1, 63), metavar="N", help="only games for this many players")
+    made = command(commands, "games", run, _("list the games of the house by family"))
+    made.add_argument("--family", metavar="F", help=_("only games of this family"))
+    made.add_argument("--options", metavar="GAME", help=_("the house rules of a game: their names for --set, and what they mean"))
+    made.add_argument("--players", type=whole(1, 63), metavar="N", help=_("only games for this many players"))
     add_json(made)
 
 
@@ -40,7 +42,13 @@ def run(arguments: argparse.Namespace) -> int:
     families = sorted({family for each in rooms for family in _families(each)})
     if arguments.family is not None:
         if arguments.family not in families:
-            raise BadInput(f"there is no family {arguments.family!r}; the families are {', '.join(families)}")
+            raise BadInput(
+                _(
+                    "there is no family {family}; the families are {families}",
+                    family=repr(arguments.family),
+                    families=listed(families),
+                )
+            )
         rooms = [each for each in rooms if arguments.family in _families(each)]
         families = [arguments.family]
     if arguments.players is not None:

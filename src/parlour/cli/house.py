@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import write_text
 from parlour.engine.reading import whole_number
+from parlour.languages import gettext
 
 from .arguments import Commands, add_json, command, house_rules, print_json, read_text
 
@@ -24,7 +25,7 @@ ACTS = ("show", "diff", "check", "new", "propose", "agree", "object", "withdraw"
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "house", run, "a group's house rules: show, compare, check or change them")
+    made = command(commands, "house", run, gettext("a group's house rules: show, compare, check or change them"))
     made.add_argument("file", metavar="FILE", nargs="?", help="the document")
     made.add_argument("act", metavar="ACT", nargs="?", default="show", choices=ACTS, help=f"{', '.join(ACTS)} (default: show)")
     made.add_argument("of", metavar="OF", nargs="*", help="diff: versions, usual, proposal or a file; new: GAME; back: a version")

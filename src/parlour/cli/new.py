@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from parlour.languages import gettext
+
 from .arguments import Commands, command
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "new", run, "lay out a new game: a folder with a small one that works, to be changed")
+    made = command(commands, "new", run, gettext("lay out a new game: a folder with a small one that works, to be changed"))
     made.add_argument("folder", metavar="FOLDER", help="a new or empty folder; its name is the game's")
 
 

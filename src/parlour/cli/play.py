@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
+from parlour.languages import gettext as _
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -30,7 +31,7 @@ USUAL_DEALS = 1_000_000
 
 
 def add(commands: Commands) -> None:
-    made: Parser = command(commands, "play", run, "play a game in the terminal")
+    made: Parser = command(commands, "play", run, _("play a game in the terminal"))
     add_game(made)
     made.add_argument("--bots", metavar="A,B", help=f"who plays the other seats, in order, from the first on again ({USUAL_BOT})")
     made.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")

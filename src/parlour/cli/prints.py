@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import make_folder, read_bytes, write_bytes
+from parlour.languages import gettext as _
 
 from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, refuse, whole
 
@@ -25,61 +26,65 @@ LARGEST_PROFILE = 16 << 20
 
 def add(kinds: Commands) -> None:
     """The commands below `parlour art`."""
-    deck = command(kinds, "deck", run_deck, "print a deck, or write its cards as files")
-    deck.add_argument("-o", "--output", required=True, metavar="OUT", help="a PDF, or a folder for single cards")
-    deck.add_argument("--format", choices=FORMATS, help="of single cards in a folder")
-    deck.add_argument("--dpi", type=whole(36, 2400), default=300, metavar="N", help="dots an inch of PNG files (default: 300)")
+    deck = command(kinds, "deck", run_deck, _("print a deck, or write its cards as files"))
+    deck.add_argument("-o", "--output", required=True, metavar="OUT", help=_("a PDF, or a folder for single cards"))
+    deck.add_argument("--format", choices=FORMATS, help=_("of single cards in a folder"))
+    deck.add_argument("--dpi", type=whole(36, 2400), default=300, metavar="N", help=_("dots an inch of PNG files (default: 300)"))
     add_look(deck)
     add_size(deck)
     deck.add_argument(
-        "--sheet", default="a4", help="a4, letter, a3, tabloid, sra3, WIDTHxHEIGHT in mm, or card: a page for each (default: a4)"
+        "--sheet",
+        default="a4",
+        help=_("a4, letter, a3, tabloid, sra3, WIDTHxHEIGHT in mm, or card: a page for each (default: a4)"),
     )
     deck.add_argument(
-        "--safe", type=length(0, 30), default=3.0, metavar="MM", help="what faces keep clear of the cut (default: 3)"
+        "--safe", type=length(0, 30), default=3.0, metavar="MM", help=_("what faces keep clear of the cut (default: 3)")
     )
-    deck.add_argument("--gap", type=length(0, 50), metavar="MM", help="between two cards (default: twice the bleed)")
+    deck.add_argument("--gap", type=length(0, 50), metavar="MM", help=_("between two cards (default: twice the bleed)"))
     deck.add_argument(
-        "--margin", type=length(0, 100), default=5.0, metavar="MM", help="what the printer leaves free (default: 5)"
+        "--margin", type=length(0, 100), default=5.0, metavar="MM", help=_("what the printer leaves free (default: 5)")
     )
-    deck.add_argument("--no-marks", action="store_true", help="no crop marks")
-    deck.add_argument("--outline", action="store_true", help="a line around each card for the die, as an ink of its own")
+    deck.add_argument("--no-marks", action="store_true", help=_("no crop marks"))
+    deck.add_argument("--outline", action="store_true", help=_("a line around each card for the die, as an ink of its own"))
     deck.add_argument(
-        "--backs", choices=("duplex", "once", "none"), default="duplex", help="behind each face, on one last page, or nowhere"
+        "--backs", choices=("duplex", "once", "none"), default="duplex", help=_("behind each face, on one last page, or nowhere")
     )
-    deck.add_argument("--flip", choices=("long", "short"), default="long", help="the edge the printer turns sheets about")
+    deck.add_argument("--flip", choices=("long", "short"), default="long", help=_("the edge the printer turns sheets about"))
     deck.add_argument(
-        "--shift", type=_shift, default=(0.0, 0.0), metavar="X,Y", help="move the backs, mm, for a printer that is not exact"
+        "--shift", type=_shift, default=(0.0, 0.0), metavar="X,Y", help=_("move the backs, mm, for a printer that is not exact")
     )
     add_inks(deck)
-    deck.add_argument("--plates", action="store_true", help="each ink's share of each page by itself, to look at")
+    deck.add_argument("--plates", action="store_true", help=_("each ink's share of each page by itself, to look at"))
     add_json(deck)
     _add_more(kinds)
-    cards = command(kinds, "cards", run_cards, "a picture of some cards")
+    cards = command(kinds, "cards", run_cards, _("a picture of some cards"))
     cards.add_argument("cards", metavar="CARDS", help='such as "10♥ K♣ ★"; ?? is a card face down')
-    cards.add_argument("-o", "--output", metavar="OUT", help="an SVG, PDF or PNG file (default: SVG to standard output)")
-    cards.add_argument("--way", choices=("fan", "spread", "row"), default="fan", help="how they lie (default: fan)")
-    cards.add_argument("--height", type=length(5, 500), default=40.0, metavar="MM", help="of a card (default: 40)")
-    cards.add_argument("--dpi", type=whole(36, 1200), default=300, metavar="N", help="dots an inch of a PNG file (default: 300)")
+    cards.add_argument("-o", "--output", metavar="OUT", help=_("an SVG, PDF or PNG file (default: SVG to standard output)"))
+    cards.add_argument("--way", choices=("fan", "spread", "row"), default="fan", help=_("how they lie (default: fan)"))
+    cards.add_argument("--height", type=length(5, 500), default=40.0, metavar="MM", help=_("of a card (default: 40)"))
+    cards.add_argument(
+        "--dpi", type=whole(36, 1200), default=300, metavar="N", help=_("dots an inch of a PNG file (default: 300)")
+    )
     add_look(cards)
     add_inks(cards)
 
 
 def _add_more(kinds: Commands) -> None:
     """The box, and what lies beside the cards."""
-    box = command(kinds, "box", run_box, "a box for a deck, to cut and fold")
-    box.add_argument("--cards", type=whole(1, 500), default=0, metavar="N", help="how many it holds (default: the deck's)")
-    box.add_argument("--stock", type=length(0.1, 2), default=0.3, metavar="MM", help="how thick a card is (default: 0.3)")
+    box = command(kinds, "box", run_box, _("a box for a deck, to cut and fold"))
+    box.add_argument("--cards", type=whole(1, 500), default=0, metavar="N", help=_("how many it holds (default: the deck's)"))
+    box.add_argument("--stock", type=length(0.1, 2), default=0.3, metavar="MM", help=_("how thick a card is (default: 0.3)"))
     add_look(box)
-    score = command(kinds, "score", run_score, "a score sheet for a game")
-    quick = command(kinds, "quick", run_quick, "a game's rules on cards")
+    score = command(kinds, "score", run_score, _("a score sheet for a game"))
+    quick = command(kinds, "quick", run_quick, _("a game's rules on cards"))
     for made in (score, quick):
         add_game(made)
-    score.add_argument("--names", default="", metavar="A,B", help="of the players")
-    quick.add_argument("--letters", type=length(1, 6), default=2.1, metavar="MM", help="how high letters are (default: 2.1)")
-    quick.add_argument("--flip", choices=("long", "short"), default="long", help="the edge the printer turns sheets about")
+    score.add_argument("--names", default="", metavar="A,B", help=_("of the players"))
+    quick.add_argument("--letters", type=length(1, 6), default=2.1, metavar="MM", help=_("how high letters are (default: 2.1)"))
+    quick.add_argument("--flip", choices=("long", "short"), default="long", help=_("the edge the printer turns sheets about"))
     for made in (box, score, quick):
         made.add_argument("-o", "--output", required=True, metavar="OUT.pdf")
-        made.add_argument("--sheet", default="a4", help="a4, letter, a3, tabloid, sra3 or WIDTHxHEIGHT in mm (default: a4)")
+        made.add_argument("--sheet", default="a4", help=_("a4, letter, a3, tabloid, sra3 or WIDTHxHEIGHT in mm (default: a4)"))
         add_inks(made)
     for made in (box, quick):
         made.add_argument("--size", default="poker", help=SIZE_HELP)
@@ -108,7 +113,7 @@ def run_score(arguments: argparse.Namespace) -> int:
     names = [name.strip() for name in arguments.names.split(",")] if arguments.names else []
     sheet = read_sheet(arguments.sheet)
     if sheet is None or min(sheet) < 100:
-        raise BadInput(f"--sheet {arguments.sheet}: a score sheet is 100 mm wide and high at least")
+        raise BadInput(_("--sheet {sheet}: a score sheet is 100 mm wide and high at least", sheet=arguments.sheet))
     write_bytes(arguments.output, score_pdf(game_of(arguments), names, sheet, inks_of(arguments)))
     return 0
 
@@ -125,26 +130,26 @@ def run_quick(arguments: argparse.Namespace) -> int:
 
 def add_look(made: argparse.ArgumentParser) -> None:
     """Add the options that choose a deck."""
-    made.add_argument("--deck", default="french", metavar="NAME", help="the deck (default: french)")
+    made.add_argument("--deck", default="french", metavar="NAME", help=_("the deck (default: french)"))
     made.add_argument(
-        "--index", default="standard", metavar="NAME", help="where and how large its indices are (default: standard)"
+        "--index", default="standard", metavar="NAME", help=_("where and how large its indices are (default: standard)")
     )
-    made.add_argument("--language", default="en", metavar="XX", help="of its indices and names (default: en)")
-    made.add_argument("--face", default="plain", metavar="NAME", help="plain or large (default: plain)")
-    made.add_argument("--back", default="lattice", metavar="NAME", help="the back (default: lattice)")
+    made.add_argument("--language", default="en", metavar="XX", help=_("of its indices and names (default: en)"))
+    made.add_argument("--face", default="plain", metavar="NAME", help=_("plain or large (default: plain)"))
+    made.add_argument("--back", default="lattice", metavar="NAME", help=_("the back (default: lattice)"))
 
 
 def add_size(made: argparse.ArgumentParser) -> None:
     """Add the options for the size of a card, and its bleed."""
     made.add_argument("--size", default="poker", help=SIZE_HELP)
-    made.add_argument("--bleed", type=length(0, 20), default=3.0, metavar="MM", help="ink over the cut (default: 3)")
+    made.add_argument("--bleed", type=length(0, 20), default=3.0, metavar="MM", help=_("ink over the cut (default: 3)"))
 
 
 def add_inks(made: argparse.ArgumentParser) -> None:
     """Add the options for the inks."""
     text = "the inks of a PDF: cmyk, spot (suits and gold are inks of their own) or rgb (default: cmyk)"
     made.add_argument("--inks", choices=("cmyk", "spot", "rgb"), default="cmyk", help=text)
-    made.add_argument("--profile", metavar="ICC", help="a press's ICC profile, by which colours are separated")
+    made.add_argument("--profile", metavar="ICC", help=_("a press's ICC profile, by which colours are separated"))
 
 
 def _shift(text: str) -> tuple[float, float]:
@@ -169,7 +174,7 @@ def inks_of(arguments: argparse.Namespace) -> Inks:
     if arguments.profile is None:
         return Inks(arguments.inks)
     if arguments.inks == "rgb":
-        raise BadInput("--profile is for cmyk and spot, not for rgb")
+        raise BadInput(_("--profile is for cmyk and spot, not for rgb"))
     profile = read_bytes(arguments.profile, LARGEST_PROFILE)
     try:
         return Inks(arguments.inks, profile)
@@ -233,7 +238,9 @@ def _run_single(arguments: argparse.Namespace, job: Job) -> int:
 
     form = arguments.format
     if form is None:
-        raise BadInput(f"{arguments.output}: -o names a PDF, or with --format svg, png or pdf a folder for single cards")
+        raise BadInput(
+            _("{output}: -o names a PDF, or with --format svg, png or pdf a folder for single cards", output=arguments.output)
+        )
     folder = make_folder(arguments.output)
     names = []
     for name, data in single_cards(job, form, arguments.dpi):
@@ -289,6 +296,6 @@ def run_cards(arguments: argparse.Namespace) -> int:
         width = read_drawing(svg).width * arguments.height / HEIGHT / 25.4 * arguments.dpi
         data = png(svg, max(1, round(width)), arguments.dpi)
     else:
-        raise BadInput(f"{arguments.output}: a picture of cards is an .svg, .pdf or .png file")
+        raise BadInput(_("{output}: a picture of cards is an .svg, .pdf or .png file", output=arguments.output))
     write_bytes(arguments.output, data)
     return 0

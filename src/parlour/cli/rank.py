@@ -7,8 +7,9 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import ngettext, number, percent
 
 from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, whole
 
@@ -19,16 +20,18 @@ MOST_QUESTIONS = 100
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "rank", run, "put hands in order under poker, lowball, badugi and Brag rankings")
+    made = command(commands, "rank", run, _("put hands in order under poker, lowball, badugi and Brag rankings"))
     made.add_argument("hands", metavar="HAND", nargs="*", help='cards as "8♠ 7♦ 5♥ 3♣ 2♠" or 8s7d5h3c2s; a joker is *')
-    made.add_argument("--by", metavar="RANKING", help="one ranking (default: all for this number of cards)")
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule of --by; may be given again")
-    made.add_argument("--jokers", type=whole(0, 2), metavar="N", help="jokers in the pack (default: those in the hands)")
-    made.add_argument("--board", metavar="CARDS", help="cards that count for every hand")
-    made.add_argument("--deals", action="store_true", help="the hands are of different deals: a card may be in several")
-    made.add_argument("--pot", type=whole(1, 10**9), metavar="CHIPS", help="divide a pot: --by is the high half or all of it")
-    made.add_argument("--low", metavar="RANKING", help="what the low half of --pot is by")
-    made.add_argument("--quiz", type=whole(1, MOST_QUESTIONS), metavar="N", help="ask N close calls")
+    made.add_argument("--by", metavar="RANKING", help=_("one ranking (default: all for this number of cards)"))
+    made.add_argument(
+        "--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule of --by; may be given again")
+    )
+    made.add_argument("--jokers", type=whole(0, 2), metavar="N", help=_("jokers in the pack (default: those in the hands)"))
+    made.add_argument("--board", metavar="CARDS", help=_("cards that count for every hand"))
+    made.add_argument("--deals", action="store_true", help=_("the hands are of different deals: a card may be in several"))
+    made.add_argument("--pot", type=whole(1, 10**9), metavar="CHIPS", help=_("divide a pot: --by is the high half or all of it"))
+    made.add_argument("--low", metavar="RANKING", help=_("what the low half of --pot is by"))
+    made.add_argument("--quiz", type=whole(1, MOST_QUESTIONS), metavar="N", help=_("ask N close calls"))
     add_seed(made)
     add_json(made)
 
@@ -39,23 +42,26 @@ def run(arguments: argparse.Namespace) -> int:
     by = ranking_called(arguments.by) if arguments.by else None
     if arguments.quiz:
         if arguments.hands or arguments.set or arguments.pot or arguments.board or arguments.deals:
-            raise BadInput("rank: --quiz deals its own hands, by the usual rules")
+            raise BadInput(_("rank: --quiz deals its own hands, by the usual rules"))
         return _ask(arguments, by)
     if not arguments.hands:
-        raise BadInput('rank: which hands? say for example parlour rank "8♠ 7♦ 5♥ 3♣ 2♠", or --quiz 10')
+        raise BadInput(_('rank: which hands? say for example parlour rank "8♠ 7♦ 5♥ 3♣ 2♠", or --quiz 10'))
     rules = house_rules(arguments.set)
     if rules and by is None:
-        raise BadInput("rank: --set is a rule of one ranking: say which with --by")
+        raise BadInput(_("rank: --set is a rule of one ranking: say which with --by"))
     hands, common = _hands(arguments)
     if arguments.pot:
         return _divide(arguments, by, hands, common)
     if arguments.low:
-        raise BadInput("rank: --low is the other half of a --pot")
+        raise BadInput(_("rank: --low is the other half of a --pot"))
     sizes = {cards.bit_count() for cards in hands}
     chosen = [by] if by else [one for one in RANKINGS.values() if sizes == {one.size}]
     if not chosen:
         raise BadInput(
-            f"rank: no ranking takes hands of {' and '.join(map(str, sorted(sizes)))} cards as they are: name one with --by"
+            _(
+                "rank: no ranking takes hands of {sizes} cards as they are: name one with --by",
+                sizes=" and ".join(map(str, sorted(sizes))),
+            )
         )
     found = {ranking.name: report(ranking, hands, arguments.jokers, rules, common) for ranking in chosen}
     if arguments.json:
@@ -70,7 +76,7 @@ def _hands(arguments: argparse.Namespace) -> tuple[list[int], int]:
     from parlour.house.rank import ANY, on_board, one_pack
 
     if arguments.deals and (arguments.board or arguments.pot):
-        raise BadInput("rank: hands of different --deals share neither a --board nor a --pot")
+        raise BadInput(_("rank: hands of different --deals share neither a --board nor a --pot"))
     hands = [_numbered(i, text, len(arguments.hands)) for i, text in enumerate(arguments.hands, 1)]
     if arguments.deals:
         return hands, ANY
@@ -86,7 +92,7 @@ def _numbered(i: int, text: str, among: int) -> int:
     try:
         return read_hand(text)
     except BadInput as error:
-        raise BadInput(f"hand {i}: {error}" if among > 1 else str(error)) from None
+        raise BadInput(_("hand {number}: {error}", number=i, error=error) if among > 1 else str(error)) from None
 
 
 def _line_data(line: Line) -> dict[str, Any]:
@@ -116,8 +122,16 @@ def _in_words(ranking: Ranking, lines: list[Line]) -> str:
     for line in lines:
         joker = f"; {line.joker}" if line.joker else ""
         said.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
-        beaten = f"{line.beaten_by:,} of {counted(line.of, 'hand', form=',')} beat it ({line.beaten_by / line.of:.2%})"
-        said.append(f"     {beaten}; {line.ties:,} are worth the same, itself included")
+        beaten = ngettext(
+            "{better} of {all} hands beats it ({share})",
+            "{better} of {all} hands beat it ({share})",
+            line.beaten_by,
+            better=number(line.beaten_by),
+            all=number(line.of),
+            share=percent(line.beaten_by / line.of, 2),
+        )
+        same = _("{ties} are worth the same, itself included", ties=number(line.ties))
+        said.append(f"     {beaten}; {same}")
         said += [f"     {line.why}"] if line.why else []
     return "\n".join(said)
 
@@ -126,13 +140,14 @@ def _divide(arguments: argparse.Namespace, by: Ranking | None, hands: list[int],
     from parlour.house.rank import divide, ranking_called
 
     if by is None:
-        raise BadInput("rank: a pot is divided --by a ranking; with --low another has half of it")
+        raise BadInput(_("rank: a pot is divided --by a ranking; with --low another has half of it"))
     low = ranking_called(arguments.low) if arguments.low else None
     shares = divide(arguments.pot, hands, by, low, house_rules(arguments.set), common)
     if arguments.json:
         print_json({"pot": arguments.pot, "shares": [{"hand": s.index + 1, "chips": s.chips, "for": s.says} for s in shares]})
     else:
-        print("\n".join(f"hand {share.index + 1} takes {share.chips:,}: {share.says}" for share in shares))
+        takes = {share.index + 1: (number(share.chips), share.says) for share in shares}
+        print("\n".join(_("hand {n} takes {chips}: {why}", n=n, chips=chips, why=why) for n, (chips, why) in takes.items()))
     return 0
 
 
@@ -151,7 +166,7 @@ def _ask(arguments: argparse.Namespace, by: Ranking | None) -> int:
         print_json({"seed": seed, "questions": [_as_data(one) for one in asked]})
         return 0
     right = sum(_answered(i, one) for i, one in enumerate(asked, 1))
-    print(f"{right} of {len(asked)} right (seed {seed})")
+    print(_("{right} of {all} right (seed {seed})", right=right, all=len(asked), seed=seed))
     return 0
 
 
@@ -160,17 +175,18 @@ def _as_data(one: Question) -> dict[str, str]:
     return {"ranking": one.ranking.name, **hands, "answer": one.answer, "because": one.because}
 
 
-def _answered(number: int, one: Question) -> bool:
+def _answered(place: int, one: Question) -> bool:
     """Ask until the answer is one; whether it is right. Ends the program if there is nobody to answer."""
-    print(f"{number}. {one.ranking.title}: 1  {_cards(one.first)}   or 2  {_cards(one.second)}   (0: they tie)")
+    either = _("1  {first}   or 2  {second}   (0: they tie)", first=_cards(one.first), second=_cards(one.second))
+    print(f"{place}. {one.ranking.title}: {either}")
     answers = {"1": "first", "2": "second", "0": "tie"}
     while True:
-        print("Which wins? ", end="", flush=True)
+        print(f"{_('Which wins?')} ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
-            raise BadInput("rank: the quiz ended before its last answer")
+            raise BadInput(_("rank: the quiz ended before its last answer"))
         if line.strip() in answers:
             right = answers[line.strip()] == one.answer
-            print(f"{'Right.' if right else 'No.'} {one.because}\n")
+            print(f"{_('Right.') if right else _('No.')} {one.because}\n")
             return right
         print("1, 2 or 0, please")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
+from parlour.languages import gettext as _
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, tell_skipped
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "replay", run, "replay a record or a hand history and print the final state")
+    made = command(commands, "replay", run, _("replay a record or a hand history and print the final state"))
     made.add_argument("file", metavar="FILE", help="the record, or a .phh or .phhs file; - reads standard input")
     made.add_argument("--write", metavar="FILE", help="write it: as hand history to .phh or .phhs, otherwise as record")
     add_rooms(made)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import make_folder, write_bytes
+from parlour.languages import gettext as _
 
 from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_out
 
@@ -24,7 +25,7 @@ PAPERS = ("a4", "letter")
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "rules", run, "print a game's rulebook under these house rules")
+    made = command(commands, "rules", run, _("print a game's rulebook under these house rules"))
     add_game(made)
     made.add_argument("--format", choices=FORMATS, help="default: by the ending of OUT, otherwise md; with --all pdf or site")
     made.add_argument("--all", action="store_true", help="the book of the house: all games, with an index")

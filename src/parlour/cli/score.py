@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from .arguments import Commands, Parser, add_game, command, game_of, print_json, tell_skipped
 
@@ -30,14 +32,16 @@ ENDINGS = (".csv", ".json", ".txt", ".pdf")
 
 
 def add(commands: Commands) -> None:
-    made: Parser = command(commands, "score", run, "keep score for people with real cards")
+    made: Parser = command(commands, "score", run, _("keep score for people with real cards"))
     add_game(made)
-    made.add_argument("file", metavar="FILE", nargs="?", help="where the pad is kept, resumed if it is there (default: GAME.pad)")
-    made.add_argument("--players", metavar="A,B", help="the players in order of their seats, clockwise")
-    made.add_argument("--dealer", metavar="NAME", help="who deals first (default: the first player)")
-    made.add_argument("--show", action="store_true", help="print the sheet and leave")
+    made.add_argument(
+        "file", metavar="FILE", nargs="?", help=_("where the pad is kept, resumed if it is there (default: GAME.pad)")
+    )
+    made.add_argument("--players", metavar="A,B", help=_("the players in order of their seats, clockwise"))
+    made.add_argument("--dealer", metavar="NAME", help=_("who deals first (default: the first player)"))
+    made.add_argument("--show", action="store_true", help=_("print the sheet and leave"))
     made.add_argument("--export", metavar="FILE", help=f"write the sheet there and leave: {', '.join(ENDINGS)}")
-    made.add_argument("--json", action="store_true", help="print the sheet as JSON and leave")
+    made.add_argument("--json", action="store_true", help=_("print the sheet as JSON and leave"))
 
     made.parse_known_args = partial(names_anywhere, made)  # type: ignore[method-assign]
 
@@ -91,16 +95,16 @@ def opened(arguments: argparse.Namespace, skipped: list[str]) -> PadFile:
             raise BadInput(f"{path} is there already and is resumed; players and house rules are settled when a pad begins")
         return file
     if not (arguments.game or arguments.house):
-        raise BadInput(f"{path}: there is no such pad; a new one needs a GAME")
+        raise BadInput(_("{path}: there is no such pad; a new one needs a GAME", path=path))
     players = [name.strip() for name in (arguments.players or "").split(",") if name.strip()]
     if players and arguments.seats is None:
         arguments.seats = len(players)
     game = game_of(arguments)
-    players = players or [f"Player {n}" for n in range(1, game.seats + 1)]
+    players = players or [_("Player {n}", n=n) for n in range(1, game.seats + 1)]
     dealer = 0
     if arguments.dealer:
         if arguments.dealer not in players:
-            raise BadInput(f"--dealer {arguments.dealer}: the players are {', '.join(players)}")
+            raise BadInput(_("--dealer {name}: the players are {names}", name=arguments.dealer, names=listed(players)))
         dealer = players.index(arguments.dealer)
     return PadFile.begin(Pad.of(game, players, dealer, now()), path)
 
@@ -119,7 +123,7 @@ def export(pad: Pad, name: str) -> None:
         return
     forms = {".csv": as_csv, ".json": as_json, ".txt": as_text}
     if ending not in forms:
-        raise BadInput(f"{name}: a sheet is written as {', '.join(ENDINGS)}")
+        raise BadInput(_("{name}: a sheet is written as {endings}", name=name, endings=listed(ENDINGS, either=True)))
     write_bytes(name, forms[ending](sheet).encode())
 
 
@@ -155,7 +159,7 @@ class Terminal:
 
     def run(self) -> None:
         """Lines until there are no more."""
-        print(f"{self.file.pad.game.room.title}, kept in {self.file.path}; help lists the entries.")
+        print(_("{title}, kept in {path}; help lists the entries.", title=self.file.pad.game.room.title, path=self.file.path))
         self.head(self.sheet())
         while True:
             line = self.line()
@@ -216,7 +220,7 @@ class Terminal:
         sheet = self.sheet()
         last = sheet.next.hand if sheet.next.match == self.at[0] else len(sheet.matches[self.at[0] - 1].hands)
         if not 1 <= number <= last:
-            raise BadInput(f"hand {number}: the hands are 1 to {last}")
+            raise BadInput(_("hand {n}: the hands are 1 to {last}", n=number, last=last))
         self.at = (self.at[0], number)
         self.head(sheet)
 
@@ -233,11 +237,11 @@ class Terminal:
         """Print which hand it is, who deals and leads, what is still to be reached."""
         match, number = self.at
         hand = self.hand(sheet) or sheet.next
-        parts = [f"Match {match}, hand {number}" if match > 1 else f"Hand {number}"]
+        parts = [_("Match {match}, hand {hand}", match=match, hand=number) if match > 1 else _("Hand {n}", n=number)]
         if hand.dealer >= 0:
-            parts.append(f"{sheet.players[hand.dealer]} deals")
+            parts.append(_("{name} deals", name=sheet.players[hand.dealer]))
         if hand.leader >= 0:
-            parts.append(f"{sheet.players[hand.leader]} begins")
+            parts.append(_("{name} begins", name=sheet.players[hand.leader]))
         print(". ".join(parts) + ".", *(f"{line}." for line in sheet.left))
 
     def result(self, asked: bool) -> None:
@@ -249,22 +253,24 @@ class Terminal:
         if hand.state == "scored":
             points = ", ".join(f"{name} {points:+}" for name, points in self.by_side(sheet, hand.points))
             totals = ", ".join(f"{name} {total}" for name, total in self.by_side(sheet, hand.totals))
-            print(f"  Hand {hand.number}: {points}. Total: {totals}.")
+            print("  " + _("Hand {n}: {points}. Total: {totals}.", n=hand.number, points=points, totals=totals))
             match = sheet.matches[hand.match - 1]
             if match.over and match.hands[-1] is hand:
                 won = [sheet.players[p] for p in match.winners]
-                print(f"  The match is over: {' and '.join(won)} won." if won else "  The match is over: nobody won.")
+                over = _("The match is over: {names} won.", names=listed(won)) if won else _("The match is over: nobody won.")
+                print(f"  {over}")
         elif hand.state == "open":
             if not asked or not self.asks:
                 labels = [self.label(key) for key in hand.missing]
-                print(f"  Still missing: {'; '.join(labels)}.")
+                print("  " + _("Still missing: {entries}.", entries="; ".join(labels)))
         else:
             for problem in hand.problems:
-                print(f"  {'Not so far' if asked else 'It cannot be'}: {problem.text}")
+                why = _("Not so far: {why}", why=problem.text) if asked else _("It cannot be: {why}", why=problem.text)
+                print(f"  {why}")
         for difference in sheet.differences:
             if (difference.match, difference.hand) == self.at:
                 claims = ", ".join(f"{claim.by} {claim.text or claim.value}" for claim in difference.claims)
-                print(f"  Entered differently: {difference.label}: {claims}")
+                print("  " + _("Entered differently: {entry}: {claims}", entry=difference.label, claims=claims))
 
     def by_side(self, sheet: Sheet, values: list[int]) -> list[tuple[str, int]]:
         from parlour.house.pad.exports import columns_of
@@ -282,7 +288,7 @@ class Terminal:
         counting = (event for event in reversed(self.file.pad.events) if event.kind != "undo" and self.folding.counts(event))
         last = next(counting, None)
         if last is None:
-            raise BadInput("there is nothing to take back")
+            raise BadInput(_("there is nothing to take back"))
         self.file.add("undo", of=last.id)
         if last.hand:
             self.at = (last.match, last.hand)
@@ -310,7 +316,7 @@ class Terminal:
                 print(f"  {item.what}{' NAME' if item.who else ''}{values}")
             if field.kind != "course" or field.per == "seat":
                 span = f"{field.low}..{field.high}" if field.kind == "number" else ", ".join(word for _, word in field.values)
-                usual = "" if field.usual is None else ", may be left out"
+                usual = "" if field.usual is None else _(", may be left out")
                 print(
                     f"  {field.name}: {field.text}{f' ({span})' if span else ''}{usual}{f'; {field.note}' if field.note else ''}"
                 )

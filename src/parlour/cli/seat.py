@@ -7,6 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from .arguments import Commands, add_json, add_seed, command, print_json, whole, write_out
 
@@ -18,36 +20,39 @@ FORMATS = ("text", "html", "pdf")
 
 def add(commands: Commands) -> None:
     made = command(
-        commands, "seat", run, "settle who plays with whom and who sits where, by draw, agreement or strength, or for an evening"
+        commands,
+        "seat",
+        run,
+        _("settle who plays with whom and who sits where, by draw, agreement or strength, or for an evening"),
     )
-    made.add_argument("players", nargs="+", metavar="PLAYER", help="the players by name, or how many there are")
+    made.add_argument("players", nargs="+", metavar="PLAYER", help=_("the players by name, or how many there are"))
     made.add_argument(
         "--teams",
         default="",
         metavar="T",
-        help="2 (teams), 3x2 (three of two), 3,2 (their sizes); at each table of a rotation 2x2",
+        help=_("2 (teams), 3x2 (three of two), 3,2 (their sizes); at each table of a rotation 2x2"),
     )
-    made.add_argument("--draw", action="store_true", help="draw cards for it (what is done if nothing else is said)")
-    made.add_argument("--together", action="append", default=[], metavar="A,B", help="these play together; may be given again")
+    made.add_argument("--draw", action="store_true", help=_("draw cards for it (what is done if nothing else is said)"))
+    made.add_argument("--together", action="append", default=[], metavar="A,B", help=_("these play together; may be given again"))
     made.add_argument(
-        "--apart", action="append", default=[], metavar="A,B", help="these do not play together; may be given again"
+        "--apart", action="append", default=[], metavar="A,B", help=_("these do not play together; may be given again")
     )
     made.add_argument(
         "--rating",
         action="append",
         default=[],
         metavar="R",
-        help="teams of equal strength: Ann=1850,... or figures in order of the players",
+        help=_("teams of equal strength: Ann=1850,... or figures in order of the players"),
     )
     made.add_argument(
-        "--rotations", action="store_true", help="an evening of rounds in which all partner all as evenly as can be"
+        "--rotations", action="store_true", help=_("an evening of rounds in which all partner all as evenly as can be")
     )
-    made.add_argument("--pairs", action="store_true", help="a rotation of pairs that stay together: each against each")
-    made.add_argument("--rounds", type=whole(1, 60), metavar="N", help="rounds of a rotation (default: until all have met)")
-    made.add_argument("--tables", type=whole(1, 8), metavar="N", help="at most N tables in a rotation")
-    made.add_argument("--game", default="", metavar="GAME", help="the game that is to be played there")
-    made.add_argument("--format", choices=FORMATS, default=None, help="default: by the ending of FILE, otherwise text")
-    made.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
+    made.add_argument("--pairs", action="store_true", help=_("a rotation of pairs that stay together: each against each"))
+    made.add_argument("--rounds", type=whole(1, 60), metavar="N", help=_("rounds of a rotation (default: until all have met)"))
+    made.add_argument("--tables", type=whole(1, 8), metavar="N", help=_("at most N tables in a rotation"))
+    made.add_argument("--game", default="", metavar="GAME", help=_("the game that is to be played there"))
+    made.add_argument("--format", choices=FORMATS, default=None, help=_("default: by the ending of FILE, otherwise text"))
+    made.add_argument("-o", "--output", metavar="FILE", help=_("write there instead of to standard output"))
     add_seed(made)
     add_json(made)
 
@@ -75,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     ending = (arguments.output or "").rpartition(".")[2].lower()
     form = arguments.format or (ending if ending in FORMATS else "text")
     if form == "pdf" and not arguments.output and sys.stdout.isatty():
-        raise BadInput("a PDF is not for the terminal: say where to with -o FILE")
+        raise BadInput(_("a PDF is not for the terminal: say where to with -o FILE"))
     write_out(arguments.output, _written(found, form))
     return 0
 
@@ -99,16 +104,16 @@ def _how(arguments: argparse.Namespace) -> str:
     }
     chosen = [way for way, given in ways.items() if given]
     if len(chosen) > 1 and set(chosen) != {"--rotations", "--pairs"}:
-        raise BadInput(f"{' and '.join(chosen)} are two ways to settle it: choose one")
+        raise BadInput(_("{ways} are two ways to settle it: choose one", ways=listed(chosen)))
     if not (arguments.rotations or arguments.pairs):
         for option in ("rounds", "tables"):
             if getattr(arguments, option):
-                raise BadInput(f"--{option} belongs to a rotation: say --rotations or --pairs too")
+                raise BadInput(_("--{option} belongs to a rotation: say --rotations or --pairs too", option=option))
     if arguments.pairs:
         return "pairs"
     if arguments.rotations:
         return "rotation"
     wished = bool(arguments.together or arguments.apart)
     if arguments.draw and wished:
-        raise BadInput("a draw knows no wishes: leave out --draw, and what the wishes leave open is settled by lot")
+        raise BadInput(_("a draw knows no wishes: leave out --draw, and what the wishes leave open is settled by lot"))
     return "strength" if arguments.rating else "agreement" if wished else "draw"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 
+from parlour.languages import gettext
+
 from .arguments import Commands, add_rooms, command, open_rooms, whole
 
 HOST = "127.0.0.1"
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "serve", run, "open the web table (also what parlour does without a command)")
+    made = command(commands, "serve", run, gettext("open the web table (also what parlour does without a command)"))
     made.add_argument("--host", default=HOST, help=f"address to listen at (default {HOST}: this machine only)")
     made.add_argument("--port", type=whole(0, 65535), metavar="N", help="port (0: any free one)")
     made.add_argument("--db", metavar="FILE", help="where tables are kept (default: in the user's data folder)")

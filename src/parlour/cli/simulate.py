@@ -8,12 +8,13 @@ import sys
 import time
 
 from parlour.engine.counting import counted
+from parlour.languages import gettext as _
 
 from .arguments import MOST, Commands, add_game, add_json, add_seed, command, game_of, print_json, whole
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "simulate", run, "play a game at random, many times")
+    made = command(commands, "simulate", run, _("play a game at random, many times"))
     add_game(made)
     made.add_argument("-n", type=whole(1, MOST), required=True, metavar="GAMES", help="number of matches")
     add_seed(made)

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.counting import counted
+from parlour.languages import gettext as _
 
 from .arguments import (
     LARGEST_SEED,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "solve", run, "say whether deals of a patience can be won when all cards are known")
+    made = command(commands, "solve", run, _("say whether deals of a patience can be won when all cards are known"))
     made.add_argument("game", metavar="GAME", help="klondike or spider; with --file a position of any game of two sides")
     made.add_argument("--deals", type=whole(1, 10**9), default=1, metavar="N", help="number of deals (1)")
     made.add_argument("--seed", type=whole(0, LARGEST_SEED), metavar="N", help="number of the first deal (default: a fresh one)")

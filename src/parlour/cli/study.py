@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
 
 from .arguments import LARGEST_SEED, MOST, Commands, add_isolated, add_json, command, house_rules, length, print_json, whole
 
@@ -28,7 +29,7 @@ LADDER_ALL = ("chance", "easy", "fair")
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "study", run, "study a game: play it very often, and say what that shows")
+    made = command(commands, "study", run, _("study a game: play it very often, and say what that shows"))
     made.add_argument("game", metavar="GAME", nargs="?", help="name of the game, or the folder of a room")
     made.add_argument("--all", action="store_true", help="study every game of the house, and make a table of them")
     made.add_argument("--players", type=whole(1, 63), metavar="N", help="number of players")

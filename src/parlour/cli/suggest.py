@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import ngettext
 
 from .arguments import Commands, add_json, command, print_json, tell_skipped, whole
 
@@ -18,28 +19,34 @@ FIRST = 5
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "suggest", run, "say what to play, for these people, this time and these cards, and why")
-    made.add_argument("--players", type=whole(1, 20), metavar="N", help="how many play (default: 4)")
-    made.add_argument("--packs", type=whole(1, 10), default=2, metavar="N", help="packs of cards at hand (default: 2)")
-    made.add_argument("--no-jokers", action="store_true", help="there are no jokers with them")
-    made.add_argument("--minutes", type=whole(1, 600), metavar="N", help="how long you have")
-    made.add_argument("--depth", choices=("light", "deep"), help="something light, or something to think about")
-    made.add_argument("--luck", choices=("luck", "skill"), help="a game that anybody can win, or one that the better play wins")
-    made.add_argument("--partners", choices=("yes", "no"), help="two against two, or everybody for themselves")
-    made.add_argument("--children", action="store_true", help="children play too")
-    made.add_argument("--mood", choices=("lively", "quiet"), help="with talk and laughter, or in peace")
-    made.add_argument("--novelty", choices=("known", "new"), help="something you know, or something new")
-    for word in ("played", "liked", "disliked"):
-        made.add_argument(
-            f"--{word}", action="append", default=[], metavar="GAME", help=f"a game you have {word}; may be given again"
-        )
-    made.add_argument("--group", metavar="FILE", help="a file in which what was played and liked is remembered")
-    made.add_argument("--all", action="store_true", help="every game, and why the others cannot be played")
+    made = command(commands, "suggest", run, _("say what to play, for these people, this time and these cards, and why"))
+    made.add_argument("--players", type=whole(1, 20), metavar="N", help=_("how many play (default: 4)"))
+    made.add_argument("--packs", type=whole(1, 10), default=2, metavar="N", help=_("packs of cards at hand (default: 2)"))
+    made.add_argument("--no-jokers", action="store_true", help=_("there are no jokers with them"))
+    made.add_argument("--minutes", type=whole(1, 600), metavar="N", help=_("how long you have"))
+    made.add_argument("--depth", choices=("light", "deep"), help=_("something light, or something to think about"))
+    made.add_argument(
+        "--luck", choices=("luck", "skill"), help=_("a game that anybody can win, or one that the better play wins")
+    )
+    made.add_argument("--partners", choices=("yes", "no"), help=_("two against two, or everybody for themselves"))
+    made.add_argument("--children", action="store_true", help=_("children play too"))
+    made.add_argument("--mood", choices=("lively", "quiet"), help=_("with talk and laughter, or in peace"))
+    made.add_argument("--novelty", choices=("known", "new"), help=_("something you know, or something new"))
+    helps = {
+        "played": _("a game you have played; may be given again"),
+        "liked": _("a game you have liked; may be given again"),
+        "disliked": _("a game you have disliked; may be given again"),
+    }
+    for word, told in helps.items():
+        made.add_argument(f"--{word}", action="append", default=[], metavar="GAME", help=told)
+    made.add_argument("--group", metavar="FILE", help=_("a file in which what was played and liked is remembered"))
+    made.add_argument("--all", action="store_true", help=_("every game, and why the others cannot be played"))
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.engine.rooms import room
+    from parlour.engine import speech
+    from parlour.engine.rooms import named, room
     from parlour.house.suggest import Memory, Preferences, suggest
 
     file = Path(arguments.group) if arguments.group else None
@@ -52,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     if file and len(memory.said) > before:
         memory.write(file)
         if arguments.players is None and not arguments.json:
-            print(f"{file} remembers it")
+            print(_("{file} remembers it", file=file))
             return status
     wanted = Preferences(
         players=arguments.players or 4,
@@ -73,18 +80,27 @@ def run(arguments: argparse.Namespace) -> int:
         return status
     if not fit:
         raise BadInput(
-            f"no game here is for {counted(wanted.players, 'player')} with {counted(wanted.packs, 'pack')} in that time"
+            ngettext(
+                "no game here is for {n} player with {packs} in that time",
+                "no game here is for {n} players with {packs} in that time",
+                wanted.players,
+                packs=ngettext("{n} pack", "{n} packs", wanted.packs),
+            )
         )
     print("\n\n".join(_as_text(place, one) for place, one in enumerate(fit if arguments.all else fit[:FIRST], 1)))
     if arguments.all and out:
-        print("\nNot tonight:")
-        print("\n".join(f"  {one.facts.title}: {one.why_not}" for one in out))
+        print(f"\n{_('Not tonight:')}")
+        print("\n".join(f"  {speech.title(named(one.facts.id))}: {one.why_not}" for one in out))
     return status
 
 
 def _as_text(place: int, one: Suggestion) -> str:
-    lines = [f"{place}. {one.facts.title}: {one.facts.summary}", f"   {' '.join(one.reasons)}"]
-    return "\n".join([*lines, f"   But: {' '.join(one.but)}"] if one.but else lines)
+    from parlour.engine import speech
+    from parlour.engine.rooms import named
+
+    room = named(one.facts.id)
+    lines = [f"{place}. {speech.title(room)}: {speech.look(room).get('summary', '')}", f"   {' '.join(one.reasons)}"]
+    return "\n".join([*lines, f"   {_('But:')} {' '.join(one.but)}"] if one.but else lines)
 
 
 def _as_json(one: Suggestion) -> dict[str, Any]:

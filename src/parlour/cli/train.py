@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.counting import counted
+from parlour.languages import gettext as _
 
 from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, whole
 
@@ -19,7 +20,7 @@ TABLES = 512
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "train", run, "learn by self-play how a game is played, for bots to begin with or to go by")
+    made = command(commands, "train", run, _("learn by self-play how a game is played, for bots to begin with or to go by"))
     add_game(made)
     made.add_argument("-n", type=whole(1, 10**6), default=300, metavar="BATCHES", help=f"batches of {TABLES} tables (300)")
     made.add_argument(

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 
@@ -39,7 +40,7 @@ class Day:
 def forms(room: Room) -> list[Form]:
     """The forms of a patience that have a daily deal: those its look names, or those that the lobby offers, or the usual one."""
     named: list[dict[str, Any]] = room.look.get("patience", {}).get("daily") or room.look.get("offers") or []
-    return [Form(one["title"], Game(room, 1, one["house"])) for one in named or [{"title": room.title, "house": {}}]]
+    return [Form(one["title"], Game(room, 1, one["house"])) for one in named or [{"title": speech.title(room), "house": {}}]]
 
 
 def numbers(game: Game, day: str) -> Iterator[int]:

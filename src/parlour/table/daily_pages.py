@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
@@ -58,7 +59,7 @@ async def calendar(request: Request) -> Response:
     weeks = [[cell(day) for day in week] for week in Calendar().monthdatescalendar(month.year, month.month)]
     return pages.page(
         "daily.html",
-        game={"id": room.name, "title": room.title},
+        game={"id": room.name, "title": speech.title(room)},
         forms=[form.title for form in forms],
         form=number,
         month=month_words(month),
@@ -103,7 +104,7 @@ async def _asked(request: Request, form: str) -> tuple[Room, list[daily.Form], i
     forms = daily.forms(room) if room.Table.seats_range[1] == 1 else []
     number = whole_number(form, range(len(forms)))
     if not forms or not await hall.work(can_be_settled, forms[0].game):
-        raise HTTPException(404, _("{room} has no daily deals.", room=room.title))
+        raise HTTPException(404, _("{title} has no daily deals.", title=speech.title(room)))
     if number is None:
         raise BadInput(_("there is no such form of the game"))
     return room, forms, number

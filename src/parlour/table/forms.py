@@ -213,7 +213,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     number = whole_number(text, range(low, high + 1))
     if number is None:
         raise BadInput(
-            _("{title} is for {range} players, not {text}", title=room.title, range=players_text(room), text=shown(text))
+            _("{title} is for {range} players, not {text}", title=speech.title(room), range=players_text(room), text=shown(text))
         )
     game = Game(room, number, read_house(room, posted))
     others = {"bots": best_bot(room), "friends": "friend"}.get(posted.get("others", ""), f"bot:{players.SIMPLEST}")
@@ -226,7 +226,10 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
         raise BadInput(_("you can sit at one seat only"))
     if "here" in seats and not shareable(room):
         raise BadInput(
-            _("{title}: some choose in secret or at the same time, so everyone needs a device of their own", title=room.title)
+            _(
+                "{title}: some choose in secret or at the same time, so everyone needs a device of their own",
+                title=speech.title(room),
+            )
         )
     if "here" in seats and "you" not in seats:
         raise BadInput(_("a player who shares this device sits beside you: take a seat yourself"))

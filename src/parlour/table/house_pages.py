@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
@@ -104,7 +105,7 @@ def _house_list(mine: list[tuple[Group | None, str]], refusal: str = "", text: s
         {
             "url": f"/house/{group.agreement.id}",
             "title": group.agreement.title,
-            "game": group.agreement.room.title,
+            "game": speech.title(group.agreement.room),
             "members": group.agreement.members,
             "state": _state(group.agreement),
         }
@@ -112,7 +113,7 @@ def _house_list(mine: list[tuple[Group | None, str]], refusal: str = "", text: s
         if group
     ]
     spoilt = [wrong for _group_, wrong in mine if wrong]
-    games = [{"id": room.name, "title": room.title} for room in rooms()]
+    games = [{"id": room.name, "title": speech.title(room)} for room in rooms()]
     return page("house_list.html", 400 if refusal else 200, groups=lines, spoilt=spoilt, games=games, refusal=refusal, text=text)
 
 
@@ -156,7 +157,7 @@ def _house(group: Group, mine: tuple[Member, ...], door: Door, refusal: str = ""
         "house.html",
         status,
         agreement=agreement,
-        game={"id": room.name, "title": room.title},
+        game={"id": room.name, "title": speech.title(room)},
         now=now and _version_context(room, None, now),
         proposal=proposal and _version_context(room, now, proposal),
         needed=agreement.needed,
@@ -258,7 +259,7 @@ async def member_page(request: Request) -> Response:
     return page(
         "house_member.html",
         agreement=group.agreement,
-        game={"title": group.agreement.room.title},
+        game={"title": speech.title(group.agreement.room)},
         who=found.name,
         moves=bool(found.holder),
         mine=[one.name for one in mine],
@@ -379,7 +380,7 @@ def _begun(room: Room, agreement: Agreement | None, query: Mapping[str, str]) ->
     if query.get("preset"):
         chosen = preset(room, query["preset"])
         return replace(
-            now, options=chosen.options, rulings={**now.rulings, **chosen.rulings}, preset=chosen.name, note=chosen.title
+            now, options=chosen.options, rulings={**now.rulings, **chosen.rulings}, preset=chosen.name, note=speech.title(chosen)
         )
     if agreement and number:
         return replace(agreement.version(number), note=_("Back to version {number}", number=number))
@@ -536,7 +537,7 @@ def _house_rules(agreement: Agreement, number: int | None, seats: int | None, fr
     return page(
         "house_rules.html",
         agreement=agreement,
-        game={"id": game.room.name, "title": game.room.title},
+        game={"id": game.room.name, "title": speech.title(game.room)},
         now=version and _version_context(game.room, None, version),
         html=html,
         title=title,
@@ -560,7 +561,7 @@ async def house_table(request: Request) -> Response:
     group, member = await _member(request, posted.get("as", ""))
     game, seats = await hall.work(_seated, group, member, posted)
     if posted.get("pad"):
-        agreed = f"{game.room.title}, {group.agreement.title}, version {game.agreed.version}" if game.agreed else ""
+        agreed = f"{speech.title(game.room)}, {group.agreement.title}, version {game.agreed.version}" if game.agreed else ""
         return RedirectResponse(new_address(game, [seat.name if seat.kind == "human" else "" for seat in seats], agreed), 303)
     human = sum(seat.kind == "human" for seat in seats)
     window = 1000 * WINDOW_SECONDS if human > 1 else 0
@@ -621,7 +622,7 @@ def _changes_page(group: Group, member: Member, row: TableRow) -> Response:
     return page(
         "house_told.html",
         agreement=agreement,
-        game={"title": agreement.room.title},
+        game={"title": speech.title(agreement.room)},
         who=member.name,
         known=known,
         now=_version_context(agreement.room, before, version),

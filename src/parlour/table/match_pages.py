@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import named
@@ -111,7 +112,7 @@ async def match_page(request: Request) -> Response:
     host = bool(holder) and holder == row.maker
     return pages.page(
         "match.html",
-        table={"id": row.id, "title": chosen.title},
+        table={"id": row.id, "title": speech.title(chosen)},
         names=[place.name for place in row.seats],
         cards=pages.card_choices(),
         record=f"/table/{row.id}/record" if row.may_open(holder) else "",

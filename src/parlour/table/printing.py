@@ -14,6 +14,7 @@ from parlour.art.imposition import read_sheet
 from parlour.art.inks import Inks
 from parlour.art.printing import Job, Look, deck_pdf
 from parlour.art.stationery import QuickJob, quick_pdf, score_pdf
+from parlour.engine import speech
 from parlour.engine.errors import shown
 from parlour.engine.game import Game
 from parlour.languages import gettext as _
@@ -31,7 +32,7 @@ SCREEN_COLOURS = Inks("rgb")
 async def print_page(request: Request) -> Response:
     """GET /print"""
     shown_rooms = await hall_of(request).work(rooms)
-    games = [{"id": room.name, "title": room.title} for room in shown_rooms]
+    games = [{"id": room.name, "title": speech.title(room)} for room in shown_rooms]
     books = [(name, f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS]
     return page("print.html", games=games, books=books, decks=translated(DECKS), papers=translated(PAPERS))
 

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
@@ -116,7 +117,7 @@ def _given(query: Mapping[str, str]) -> dict[str, str]:
 
 async def _page(request: Request, given: dict[str, str], found: Settled | None = None, refusal: str = "") -> Response:
     found_rooms = await hall_of(request).work(rooms)
-    games = [{"id": each.name, "title": each.title} for each in found_rooms if each.Table.seats_range[1] > 1]
+    games = [{"id": each.name, "title": speech.title(each)} for each in found_rooms if each.Table.seats_range[1] > 1]
     result = None if found is None else await hall_of(request).work(result_context, found, {g["id"] for g in games})
     given = given | {"how": given["how"] or "draw"}
     if result:
@@ -168,7 +169,7 @@ async def open_tables(request: Request) -> Response:
     chosen = await hall.work(room_of, posted.get("game", ""))
     tables = [(seating, rules_for(seating, chosen.name)) for seating in rounds[number - 1]]
     if any(rules is None for _, rules in tables):
-        raise BadInput(_("{title} is not played by these teams", title=chosen.title))
+        raise BadInput(_("{title} is not played by these teams", title=speech.title(chosen)))
     if posted.get("pad"):
         place = whole_number(posted["pad"], range(1, len(tables) + 1))
         if place is None:

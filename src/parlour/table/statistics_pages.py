@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour.engine import house_words
+from parlour.engine import house_words, speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
@@ -123,7 +123,7 @@ async def _known(request: Request) -> str:
 
 async def _shown(request: Request, player: Player | None) -> dict[str, Any]:
     known = {room.name: room for room in await hall_of(request).work(rooms)}
-    titles = {name: room.title for name, room in known.items()}
+    titles = {name: speech.title(room) for name, room in known.items()}
     played = player.results if player else []
     return {
         "games": [_lines(one, titles.get(one.game, one.game), known.get(one.game)) for one in summaries(played)],

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import named
@@ -81,7 +82,7 @@ async def suggest_page(request: Request) -> Response:
         minutes=MINUTES,
         first=answers[:FIRST],
         more=answers[FIRST:],
-        out=[{"title": one.facts.title, "why_not": one.why_not} for one in out],
+        out=[{"title": speech.title(named(one.facts.id)), "why_not": one.why_not} for one in out],
         refusal=refusal,
         query=urlencode({name: value for name, value in given.items() if value}),
         said=_said(memory),
@@ -133,7 +134,11 @@ def _said(memory: Memory) -> list[dict[str, str]]:
         before = latest.pop(said.game, {})
         latest[said.game] = before | {said.word == "played": _(WORDS_SAID[said.word])}  # one view, the last, and whether played
     return [
-        {"game": game, "title": named(game).title, "words": ", ".join(words[played] for played in sorted(words, reverse=True))}
+        {
+            "game": game,
+            "title": speech.title(named(game)),
+            "words": listed(words[played] for played in sorted(words, reverse=True)),
+        }
         for game, words in reversed(latest.items())
     ]
 

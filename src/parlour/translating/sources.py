@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_javascript, extract_python
+from babel.messages.extract import extract_javascript
 from jinja2.ext import babel_extract
 
 import parlour
@@ -40,7 +41,7 @@ def _interface() -> Catalog:
     catalogue = Catalog()
     kinds: list[tuple[str, Extractor, dict[str, str], str]] = [
         ("table/templates/*.html", babel_extract, TEMPLATE_OPTIONS, ""),
-        ("**/*.py", extract_python, {}, "parlour.languages"),
+        ("**/*.py", _extract_python, {}, "parlour.languages"),
         ("table/static/js/**/*.js", extract_javascript, {}, "messages.js"),
     ]
     for pattern, extractor, options, importing in kinds:
@@ -49,6 +50,22 @@ def _interface() -> Catalog:
             if importing.encode() in data and not path.is_relative_to(PACKAGE / "languages"):
                 _add(catalogue, path, extractor(io.BytesIO(data), [*KEYWORDS], COMMENTS, options))
     return catalogue
+
+
+def _extract_python(file: Any, keywords: Any, comment_tags: Any, _options: Any) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Yield the marked texts of a module as Babel does, but also those within f-strings, which Babel passes over."""
+    source = file.read()
+    lines = source.decode().splitlines()
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        assert isinstance(call.func, ast.Name)
+        if call.func.id not in keywords:
+            continue
+        message = tuple(arg.value if isinstance(arg, ast.Constant) else None for arg in call.args)
+        above = lines[call.lineno - 2].strip().removeprefix("# ") if call.lineno > 1 else ""
+        comments = [above] if above.startswith(tuple(comment_tags)) else []
+        if message:
+            yield call.lineno, call.func.id, message if len(message) > 1 else message[0], comments
 
 
 def _add(catalogue: Catalog, path: Path, found: Any) -> None:
@@ -103,3 +120,30 @@ def _said_by(room: Room) -> Iterator[str]:
     yield from found
     for option in room.Table.options:
         yield house_words.about(room, option)
+    yield from _entered(room)
+
+
+FIELDS = frozenset({"number", "flag", "choice", "seat", "side", "course"})
+NO_TEXTS = frozenset({"per", "only", "by", "seats", "usual", "early"})
+"""Arguments of a field of the score pad that hold no words."""
+
+
+def _entered(room: Room) -> Iterator[str]:
+    """Yield the words of the fields of a game's score pad, as its source has them: their number depends on the hand."""
+    path = room.folder / "pad" / "__init__.py"
+    if not path.is_file():
+        return
+    for node in ast.walk(ast.parse(read_bytes(path))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in FIELDS:
+            if isinstance(node.func.value, ast.Name) and node.func.value.id == "form":
+                yield from _words(node)
+
+
+def _words(call: ast.Call) -> Iterator[str]:
+    """Yield the constant texts of a call, without names of fields, of items and of values."""
+    for argument in [*call.args[1:], *(one.value for one in call.keywords if one.arg not in NO_TEXTS)]:
+        names = {id(key) for node in ast.walk(argument) if isinstance(node, ast.Dict) for key in node.keys if key is not None}
+        names |= {id(node.elts[0]) for node in ast.walk(argument) if isinstance(node, ast.Tuple) and node.elts}
+        for node in ast.walk(argument):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in names:
+                yield node.value

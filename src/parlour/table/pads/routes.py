@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput, one_line, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
@@ -200,7 +201,7 @@ def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
     seats = whole_number(text, range(low, high + 1))
     if seats is None:
         raise BadInput(
-            _("{title} is for {range} players, not {text}", title=room.title, range=players_text(room), text=shown(text))
+            _("{title} is for {range} players, not {text}", title=speech.title(room), range=players_text(room), text=shown(text))
         )
     names = [read_name(posted.get(f"name.{i}", "")) or f"Player {i + 1}" for i in range(seats)]
     dealer = whole_number(posted.get("dealer", "0"), range(seats))

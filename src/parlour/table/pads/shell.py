@@ -14,6 +14,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from parlour.engine.files import own_text
+from parlour.languages import Language, current
+from parlour.languages import gettext as _
 from parlour.table.delivery import files
 from parlour.table.pages import page
 
@@ -26,18 +28,18 @@ async def shell(request: Request) -> Response:
 
 
 @cache
-def _worker() -> str:
+def _worker(reader: Language) -> str:
     found = files()
-    paths = (found.sheets(*STYLES), "whole/pad.js", "bare/scheme.js", "icon.svg")
-    kept = {"version": found.version, "files": ["/score/shell", *map(found.address, paths)]}
+    paths = (found.sheets(*STYLES), found.script("pad", reader), "bare/scheme.js", "icon.svg")
+    kept = {"version": f"{found.version} {reader.code}", "files": ["/score/shell", *map(found.address, paths)]}
     text = own_text("parlour.table", "static", "js", "pad-worker.js")
     return f"self.parlour = {json.dumps(kept)};\n{text}"
 
 
 async def worker(request: Request) -> Response:
-    """GET /score/worker.js: the service worker; its text changes with the version, so a browser notices."""
+    """GET /score/worker.js: the service worker; its text changes with the version and the language, so a browser notices."""
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/score"}
-    return Response(_worker(), media_type="text/javascript", headers=headers)
+    return Response(_worker(current()), media_type="text/javascript", headers=headers)
 
 
 async def manifest(request: Request) -> Response:
@@ -45,8 +47,10 @@ async def manifest(request: Request) -> Response:
     icon = {"src": "/static/icon.svg", "type": "image/svg+xml", "sizes": "any"}
     return JSONResponse(
         {
-            "name": "Parlour score pad",
-            "short_name": "Score pad",
+            "name": _("Parlour score pad"),
+            "short_name": _("Score pad"),
+            "lang": current().code,
+            "dir": current().direction,
             "start_url": "/score",
             "scope": "/score",
             "display": "standalone",

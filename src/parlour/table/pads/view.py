@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from parlour.engine import house_words
 from parlour.house.pad import HandOfPad, Next, Pad, Sheet
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.form import Field
 from parlour.house.pad.sheet import Entry
 from parlour.house.pad.statistics import Tally
-from parlour.kit.layout import Flag
+from parlour.kit.layout import NOBODY, Flag
+from parlour.languages import gettext as _
+from parlour.languages import listed, ngettext, pgettext
 from parlour.table.rulebooks import rules_url
 
 from .rows import READER, PadRow
@@ -49,12 +53,12 @@ def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
     """The links that somebody may give away: one's own, an invitation for the other keeper, and the link for looking on."""
     found = []
     if keeper != READER:
-        found.append({"name": "Your own link, for your phones alone", "url": f"/score/pad/{row.places[keeper].holder}"})
+        found.append({"name": _("Your own link, for your phones alone"), "url": f"/score/pad/{row.places[keeper].holder}"})
         for number, place in enumerate(row.places):
             if number != keeper and place.invitation:
-                name = f"{row.keepers[number]} keeps the score: works once"
+                name = _("{name} keeps the score: works once", name=row.keepers[number])
                 found.append({"name": name, "url": f"/score/join/{place.invitation}"})
-    return [*found, {"name": "To look on", "url": f"/score/pad/{row.reader}"}]
+    return [*found, {"name": _("To look on"), "url": f"/score/pad/{row.reader}"}]
 
 
 def _people(row: PadRow, keeper: int) -> list[dict[str, Any]]:
@@ -105,7 +109,7 @@ class Shown:
         """Return how the pad stands, without the hands."""
         sheet = self.sheet
         return {
-            "forms": [_form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in self.ahead],
+            "forms": [self._form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in self.ahead],
             "totals": self._by_column(sheet.totals),
             "counters": self._counters(),
             "reach": sheet.left,
@@ -134,7 +138,7 @@ class Shown:
         return {
             "match": hand.match,
             "number": hand.number,
-            "form": _form(hand.match, hand.number, hand.dealer, hand.leader, hand.fields),
+            "form": self._form(hand.match, hand.number, hand.dealer, hand.leader, hand.fields),
             "cells": hand.cells,
             "own": cells,
             "by": hand.told_by,
@@ -154,6 +158,12 @@ class Shown:
             ],
             "why": "; ".join(problem.text for problem in hand.problems),
         }
+
+    def _form(self, match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
+        told = [_in_language(field, self.sheet.game) for field in fields]
+        tricks = [field for field in told if field.name == "tricks" and field.total is not None]
+        facts = [_("{field}: {n}", field=field.text, n=field.total) for field in tricks]
+        return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": told, "known": True}
 
     def _line(self, text: str, points: Sequence[int]) -> dict[str, str]:
         """A line of a hand's account: what was said, and what it brought to whom."""
@@ -179,9 +189,9 @@ class Shown:
             return ""
         winners = [_names(self.sheet, seats) for seats in self.columns if set(seats) & set(match.winners)]
         if not winners:
-            return "Nobody has won"
-        several = len(winners) > 1 or " & " in winners[0]
-        return f"{' and '.join(winners)} {'have' if several else 'has'} won"
+            return _("Nobody has won")
+        several = 2 if len(winners) > 1 or " & " in winners[0] else 1
+        return ngettext("{names} has won", "{names} have won", several, names=listed(winners))
 
     def _undone(self) -> list[dict[str, str]]:
         """Return the entries that this keeper has taken back or ended and can restore."""
@@ -190,8 +200,8 @@ class Shown:
         undone = [event for event in mine if event.kind == "undo" and known.get(event.of, event).kind == "tell"]
         ended = [event for event in mine if event.kind == "end"]
         return [
-            *({"id": event.id, "text": f"Hand {known[event.of].hand} was taken back."} for event in undone),
-            *({"id": event.id, "text": f"Match {event.match} was ended."} for event in ended),
+            *({"id": event.id, "text": _("Hand {n} was taken back.", n=known[event.of].hand)} for event in undone),
+            *({"id": event.id, "text": _("Match {n} was ended.", n=event.match)} for event in ended),
         ]
 
 
@@ -212,6 +222,18 @@ def _drawn(text: str) -> dict[str, str]:
     return {"text": text, "picture": next((drawn for word, drawn in SAID.items() if word in text.lower()), "")}
 
 
-def _form(match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
-    facts = [f"{field.total} {field.text.lower()}" for field in fields if field.name == "tricks" and field.total is not None]
-    return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": fields, "known": True}
+def _in_language(field: Field, game: str) -> Field:
+    """A field with its words as the reader's language has them. The names of players among its values stay."""
+
+    def said(text: str) -> str:
+        return pgettext(game, text) if text else ""
+
+    values = field.values if field.kind in ("seat", "course") else tuple((value, said(text)) for value, text in field.values)
+    if field.kind == "seat":
+        values = tuple((value, said(text) if value == NOBODY else text) for value, text in field.values)
+    items = tuple(
+        msgspec.structs.replace(one, text=said(one.text), values=tuple((value, said(text)) for value, text in one.values))
+        for one in field.items
+    )
+    words = {"text": said(field.text), "sum_text": said(field.sum_text), "note": said(field.note)}
+    return msgspec.structs.replace(field, values=values, items=items, **words)

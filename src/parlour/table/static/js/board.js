@@ -5,7 +5,7 @@
 import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
-import { _ } from "./messages.js";
+import { _, ngettext } from "./messages.js";
 import { make } from "./page.js";
 import { badges, Plate, sideScores } from "./seats.js";
 
@@ -84,7 +84,7 @@ export class Board {
     this.calls = calls;
     this.element = make("div", "board");
     this.element.setAttribute("role", "application"); // a screen reader leaves its keys to the table
-    this.element.setAttribute("aria-label", "Card table. Press ? for the keys.");
+    this.element.setAttribute("aria-label", _("Card table. Press ? for the keys."));
     this.centreFigures = make("div", "centre-figures badges");
     /** what stands beside the figures of the centre and is none of the rules @type {HTMLElement[]} */
     this.besides = [];
@@ -382,15 +382,15 @@ export class Board {
   /** @param {Box} box @param {Token[]} tokens @param {View} view */
   #describe({ pad, element, caption, slot }, tokens, view) {
     const n = tokens.length;
-    const count = `${n} ${n === 1 ? "card" : "cards"}`;
+    const count = ngettext("{n} card", "{n} cards", n);
     const index = pad.count > 1 && !pad.tagged ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
     const others = pad.owner >= 0 && pad.owner !== this.you;
     const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
     const makes = pad.places.flatMap((place) => view.places[place]?.read ?? []);
     const read = makes.join(others ? "\n" : " · ");
     const down = tokens.filter((token) => token.card < 0).length;
-    const hidden = !down ? "" : down === n ? "face down" : `${down} of them face down`;
-    const state = [n ? count : "empty", hidden, pad.byCount?.[n] ?? "", ...makes].filter(Boolean).join(", ");
+    const hidden = !down ? "" : down === n ? _("face down") : _("{down} of them face down", { down });
+    const state = [n ? count : _("empty"), hidden, pad.byCount?.[n] ?? "", ...makes].filter(Boolean).join(", ");
     element.setAttribute("aria-label", `${pad.label}${index}: ${state}`);
     if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);

@@ -2,7 +2,7 @@
  * Bookmarks of a game for one: places to come back to, kept by the server. A list to go to one, to set one and to take one away.
  */
 
-import { _ } from "./messages.js";
+import { _, ngettext } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Mark} Mark */
@@ -44,12 +44,12 @@ export class Bookmarks {
       this.#dialog?.close();
     });
     go.dataset.mark = mark.name;
-    const after = mark.choices === 1 ? "after 1 move" : mark.choices ? `after ${mark.choices} moves` : "";
-    go.append(make("span", "mark-at", [after, mark.here ? "here" : ""].filter(Boolean).join(", ")));
+    const after = mark.choices ? ngettext("after {n} move", "after {n} moves", mark.choices) : "";
+    go.append(make("span", "mark-at", [after, mark.here ? _("here") : ""].filter(Boolean).join(", ")));
     line.append(go);
     if (mark.name) {
       const drop = button("mark-drop", "×", () => this.send({ do: "unmark", name: mark.name }), _("Take it away"));
-      drop.setAttribute("aria-label", `Take the bookmark ${name} away`);
+      drop.setAttribute("aria-label", _("Take the bookmark {name} away", { name }));
       drop.dataset.mark = `${mark.name} away`;
       line.append(drop);
     }
@@ -64,7 +64,7 @@ export class Bookmarks {
     const form = make("form", "mark-form");
     const field = make("input", "");
     field.maxLength = LONGEST;
-    field.placeholder = "a name, or a number";
+    field.placeholder = _("a name, or a number");
     field.setAttribute("aria-label", _("Name of the bookmark"));
     const set = make("button", "primary", _("Set one here"));
     set.type = "submit";

@@ -214,7 +214,7 @@ export class CallBar extends HTMLElement {
     const parts = finish ? [this.#finish(finish)] : [];
     parts.push(...blocks.map((block) => this.#block(block)), ...runs.map((run) => this.#run(run)));
     single.forEach((choice, k) => parts.push(this.#button(choice, letters[k])));
-    if (picks.length && takeBack) parts.push(button("call quiet", "Take back", takeBack, "Escape"));
+    if (picks.length && takeBack) parts.push(button("call quiet", _("Take back"), takeBack, "Escape"));
     if (resign) parts.push(this.#resign(resign));
     this.#calls.classList.toggle("either-or", parts.length === 2 && single.length === 2);
     this.#calls.replaceChildren(...parts);
@@ -280,7 +280,7 @@ export class CallBar extends HTMLElement {
       input.min = String(low);
       input.max = String(high);
       input.value = String(low);
-      input.setAttribute("aria-label", `${title}: ${low} to ${high}`);
+      input.setAttribute("aria-label", _("{title}: {low} to {high}", { title, low, high }));
     }
     const within = (/** @type {HTMLInputElement} */ from) => Math.max(low, Math.min(high, Math.round(Number(from.value) || low)));
     const take = (/** @type {HTMLInputElement} */ from) => {
@@ -321,7 +321,7 @@ export class CallBar extends HTMLElement {
     const element = button("call quiet resign", label, () => {
       if (element.dataset.sure) this.choose(choice.name);
       element.dataset.sure = "1";
-      element.textContent = `${label}? Press again`;
+      element.textContent = _("{label}? Press again", { label });
       setTimeout(() => {
         delete element.dataset.sure;
         element.textContent = label;

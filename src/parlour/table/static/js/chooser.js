@@ -4,6 +4,7 @@
  */
 
 import { cardName, cardWords } from "./cards.js";
+import { _ } from "./messages.js";
 import { meant, touchedZones } from "./moves.js";
 
 /** @typedef {import("./types.js").Menu} Menu */
@@ -153,7 +154,7 @@ export class Chooser {
     const cards = this.menu?.choices.some((one) => one.kind === "card") ?? false;
     const legal = open && choice !== undefined && !picked;
     const quiet = !open || !cards;
-    const note = picked ? `, picked${mark && ` for ${mark}`}` : quiet ? "" : legal ? ", legal" : this.menu?.places?.includes(token.place) ? ", not allowed" : "";
+    const note = picked ? (mark ? _(", picked for {mark}", { mark }) : _(", picked")) : quiet ? "" : legal ? _(", legal") : this.menu?.places?.includes(token.place) ? _(", not allowed") : "";
     return { button: mine || legal || picked, legal, picked, quiet, note, mark };
   }
 
@@ -164,7 +165,7 @@ export class Chooser {
     const columns = this.#hello?.game.look.zones?.[zone]?.look === "columns";
     const legal = open && this.moves.some((move) => move.from !== undefined && meant(move.from, token.place) && (move.cards ?? 1) === cards);
     const picked = this.source?.place === token.place && cards <= this.source.cards;
-    return { button: columns || cards === 1, legal, picked, quiet: true, note: picked ? ", picked up" : legal ? ", may be moved" : "" };
+    return { button: columns || cards === 1, legal, picked, quiet: true, note: picked ? _(", picked up") : legal ? _(", may be moved") : "" };
   }
 
   /** Whether cards may be picked up here, be it to hear why they cannot move. @param {Source} source */
@@ -214,14 +215,14 @@ export class Chooser {
   /** Asks what forbids the press on a place, if such a press can be a choice. @param {string} place @returns {boolean} */
   #whyPress(place) {
     const known = this.#hello?.game.handles.presses.includes(place) ?? false;
-    if (known) this.#whyNot({ hand: { press: place } }, "that");
+    if (known) this.#whyNot({ hand: { press: place } }, _("that"));
     return known;
   }
 
   /** @param {number} card */
   #whyCard(card) {
     const suited = this.#hello?.game.suited ?? true;
-    this.why(cardName(card, suited), `the ${cardWords(card, suited)}`);
+    this.why(cardName(card, suited), _("the {card}", { card: cardWords(card, suited) }));
   }
 
   /** A place itself was pressed: an empty column, a foundation, the stock. @param {string} place @param {Token[]} tokens what lies there */
@@ -248,7 +249,7 @@ export class Chooser {
       this.moveTo(source.place);
       return;
     } else {
-      this.outside.say("No move from here");
+      this.outside.say(_("No move from here"));
     }
     this.outside.changed();
   }
@@ -260,7 +261,7 @@ export class Chooser {
     const move = this.targets().find((one) => one.to !== undefined && meant(one.to, place));
     if (move) return this.choose(move.name, 0);
     this.source = null;
-    if (place !== source.place) this.#whyNot({ hand: { from: source.place, cards: source.cards, to: place } }, "that move");
+    if (place !== source.place) this.#whyNot({ hand: { from: source.place, cards: source.cards, to: place } }, _("that move"));
     this.outside.changed();
     return false;
   }

@@ -3,6 +3,7 @@
  * line while the box is open. It is seen while it has the focus.
  */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 export class CommandBox {
@@ -18,11 +19,11 @@ export class CommandBox {
     this.#text.spellcheck = false;
     this.#text.autocapitalize = "off";
     this.#said.setAttribute("aria-live", "off"); // the transcript tells it
-    const line = make("label", "", "Command");
+    const line = make("label", "", _("Command"));
     line.append(this.#text);
-    const go = make("button", "button", "Do it");
+    const go = make("button", "button", _("Do it"));
     go.type = "submit";
-    this.element.append(line, go, button("button", "Back to the table", leave), this.#said);
+    this.element.append(line, go, button("button", _("Back to the table"), leave), this.#said);
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#text.value.trim();

@@ -114,7 +114,7 @@ export class Conversation {
     const mute = button("mute", _("Mute"), () => {
       this.#muted.add(name);
       rememberHere(`muted.${hello.table}`, JSON.stringify([...this.#muted]));
-      this.table.talk.notice(`${name} is muted here until this page is closed`);
+      this.table.talk.notice(_("{name} is muted here until this page is closed", { name }));
       for (const line of [...this.#lines.children]) if (line.querySelector("strong")?.textContent === name) line.remove();
     });
     mute.setAttribute("aria-label", _("Mute {name}", { name }));

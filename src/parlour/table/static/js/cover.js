@@ -32,7 +32,7 @@ export class Cover {
     clearTimeout(this.#timer);
     if (this.#dialog) return;
     if (!this.table.queue.settled) this.#timer = setTimeout(() => this.pass(seat), LOOK);
-    else this.#show([seat], `Pass the device to ${this.#name(seat)}`);
+    else this.#show([seat], _("Pass the device to {seat}", { seat: this.#name(seat) }));
   }
 
   /** @param {number} seat */
@@ -48,13 +48,13 @@ export class Cover {
     const acts = make("p", "cover-acts");
     for (const seat of seats) {
       acts.append(
-        button("primary", `I am ${this.#name(seat)}`, () => {
+        button("primary", _("I am {seat}", { seat: this.#name(seat) }), () => {
           if (this.table.send({ do: "pass", seat })) dialog.close();
         }),
       );
     }
     const you = hello?.you ?? -1;
-    if (you >= 0 && !seats.includes(you)) acts.append(button("link", `Not yet: still ${this.#name(you)}`, () => dialog.close()));
+    if (you >= 0 && !seats.includes(you)) acts.append(button("link", _("Not yet: still {you}", { you: this.#name(you) }), () => dialog.close()));
     dialog.append(make("h2", "", title), acts);
     dialog.addEventListener("cancel", (event) => event.preventDefault()); // Escape would uncover it
     dialog.addEventListener("close", () => {

@@ -1,15 +1,17 @@
 /** The calendar of daily deals: asks how hard each deal is, the latest day first, one after another while the page is looked at. */
 
-const MARKS = new Map([["easy", "•"], ["moderate", "••"], ["hard", "•••"], ["very hard", "••••"]]);
+import { _, mark } from "./messages.js";
+
+const MARKS = new Map([[mark("easy"), "•"], [mark("moderate"), "••"], [mark("hard"), "•••"], [mark("very hard"), "••••"]]);
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("days"));
 const number = form ? new FormData(form).get("form") : "";
 
 /** @param {HTMLButtonElement} day @param {string} difficulty */
-function mark(day, difficulty) {
-  const sign = day.querySelector("i");
-  if (sign) sign.textContent = MARKS.get(difficulty) ?? "";
+function sign(day, difficulty) {
+  const dots = day.querySelector("i");
+  if (dots) dots.textContent = MARKS.get(difficulty) ?? "";
   if (!day.ariaLabel) return;
-  day.ariaLabel += `, ${difficulty}`;
+  day.ariaLabel += `, ${_(difficulty)}`;
   day.title = day.ariaLabel;
 }
 
@@ -33,11 +35,10 @@ async function ask() {
     const answer = await fetch(`${form?.action.split("?")[0]}/${day.value}.json?form=${number}`).catch(() => null);
     if (!answer?.ok) return;
     const { difficulty } = await answer.json();
-    mark(day, difficulty);
+    sign(day, difficulty);
     const today = /** @type {HTMLElement | null} */ (form?.querySelector("[data-today]") ?? null);
-    if (today && day.ariaCurrent) today.textContent = `${today.textContent}: ${difficulty}`;
+    if (today && day.ariaCurrent) today.textContent = `${today.textContent}: ${_(difficulty)}`;
   }
 }
 
 ask();
-export {};

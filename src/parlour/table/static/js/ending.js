@@ -11,7 +11,7 @@ import { THE_END, answer, question } from "./winnable.js";
 async function settled(url) {
   const response = await fetch(url);
   const found = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(found.error || "the solver cannot be reached");
+  if (!response.ok) throw new Error(found.error || _("the solver cannot be reached"));
   return found;
 }
 
@@ -25,7 +25,7 @@ async function told(said, url, words) {
   try {
     said.replaceChildren(...words(await settled(url)));
   } catch (error) {
-    said.textContent = `No answer: ${error instanceof Error ? error.message : "the solver cannot be reached"}.`;
+    said.textContent = _("No answer: {message}.", { message: error instanceof Error ? error.message : _("the solver cannot be reached") });
   }
   said.classList.remove("thinking");
 }

@@ -1,4 +1,5 @@
 /** Gamma of a drawing: a file is dropped, pasted or chosen; the server corrects it, both are shown, and the result can be had. */
+import { _, ngettext } from "./messages.js";
 export {};
 
 const CHANNELS = ["red", "green", "blue"];
@@ -50,11 +51,11 @@ async function take(blob, called) {
   try {
     blob = await unpacked(blob);
   } catch {
-    refuse(`${called} is a damaged compressed file.`);
+    refuse(_("{file} is a damaged compressed file.", { file: called }));
     return;
   }
   if (blob.size > Number(form.dataset.largest)) {
-    refuse(`${called} is larger than ${Number(form.dataset.largest) / 2 ** 20} MB: "parlour art gamma" on the command line takes up to 64.`);
+    refuse(_("{file} is larger than {most} MB: “parlour art gamma” on the command line takes up to 64.", { file: called, most: Number(form.dataset.largest) / 2 ** 20 }));
     return;
   }
   source = new Blob([blob], { type: "image/svg+xml" });
@@ -72,7 +73,7 @@ async function correct() {
     answer = await fetch(`/gamma?${query}`, { method: "POST", body: source });
     body = await answer.blob();
   } catch {
-    if (number === asked) refuse("The server does not answer. Move a slider to try again.");
+    if (number === asked) refuse(_("The server does not answer. Move a slider to try again."));
     return;
   }
   if (number !== asked) return; // another was asked for since
@@ -86,10 +87,11 @@ async function correct() {
   show(pictures.after, body);
   const colours = Number(answer.headers.get("Parlour-Colours"));
   const left = Number(answer.headers.get("Parlour-Left-Alone"));
-  told.textContent = `${colours} ${colours === 1 ? "colour" : "colours"}${left ? `, ${left} left alone` : ""}`;
+  const changed = ngettext("{n} colour", "{n} colours", colours);
+  told.textContent = left ? _("{colours}, {left} left alone", { colours: changed, left }) : changed;
   download.href = pictures.after.src;
   download.download = name.replace(/(\.svg)?$/i, "-gamma.svg");
-  download.textContent = `Download ${download.download}`;
+  download.textContent = _("Download {file}", { file: download.download });
   download.hidden = false;
 }
 

@@ -5,6 +5,7 @@
 import { accelerators } from "./calls.js";
 import { draggable } from "./drag.js";
 import { listen } from "./keyboard.js";
+import { _ } from "./messages.js";
 import { meant } from "./moves.js";
 import { recall } from "./page.js";
 import { elementsOf, glow } from "./pointing.js";
@@ -208,7 +209,7 @@ export class Hands {
       if (!slot) continue;
       const top = this.table.cloth.tokens.places.get(place)?.at(-1);
       slot.classList.toggle("under", pad.look !== "columns" && top !== undefined && this.table.cloth.element(top.key)?.tagName === "BUTTON");
-      const does = target && !put ? ", put here" : told ? `: ${told.label ?? told.name}` : "";
+      const does = target && !put ? _(", put here") : told ? `: ${told.label ?? told.name}` : "";
       slot.setAttribute("aria-label", (slot.dataset.label ?? "") + does);
     }
   }

@@ -1,6 +1,7 @@
 /**
  * The table by keyboard: arrows wander among cards, places and calls as they lie on the screen; `?` lists the keys.
  */
+import { _ } from "./messages.js";
 
 /** @typedef {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} Arrow */
 
@@ -9,32 +10,32 @@ export const QUESTIONS = { H: "hand", T: "trick", L: "last", W: "who", S: "score
 
 /** What `?` shows. */
 export const KEYS = [
-  ["← → ↑ ↓", "move between your cards, the places and the calls"],
-  ["Enter or Space", "play the card, make the call, pick up or put down"],
-  ["Space, while you wait", "skip what is shown; so does a press on the table. In a lesson: go on"],
-  ["Shift + Enter", "send the card to its best place"],
-  ["letters, digits", "the calls that show them"],
-  ["Escape", "take back the last pick, put down, close"],
-  ["H", "a hint"],
-  ["L", "show the last trick again"],
-  ["Ctrl + Z, Ctrl + Y", "undo and redo if you play alone; with others Ctrl + Z takes back, or asks for it"],
-  ["B", "bookmarks: go to one, or set one with a name"],
-  ["Shift + B", "set a bookmark at once, with a number"],
-  ["D", "send home all cards that can go, if “Cards home” is above the table"],
-  ["F", "play a decided game to its end"],
-  ["Home, End", "your highest and your lowest card, of those you may play if there are any"],
-  ["Page up, Page down", "your cards of the suit before and of the next suit"],
-  ["Shift + H", "tells your cards"],
-  ["Shift + T", "tells the trick, or the cards in the middle"],
-  ["Shift + L", "tells the last trick"],
-  ["Shift + W", "tells whose turn it is"],
-  ["Shift + S", "tells the score"],
-  ["Shift + I", "tells bids, trumps and stakes"],
-  ["Shift + P", "tells what you may choose"],
-  ["Shift + M", "tells what you have missed: all since your last choice"],
-  ["Shift + A", "tells all that can be seen"],
-  ["/", "a command box: choices and questions in words, as in the terminal"],
-  ["?", "this list"],
+  ["← → ↑ ↓", _("move between your cards, the places and the calls")],
+  [_("Enter or Space"), _("play the card, make the call, pick up or put down")],
+  [_("Space, while you wait"), _("skip what is shown; so does a press on the table. In a lesson: go on")],
+  [_("Shift + Enter"), _("send the card to its best place")],
+  [_("letters, digits"), _("the calls that show them")],
+  [_("Escape"), _("take back the last pick, put down, close")],
+  ["H", _("a hint")],
+  ["L", _("show the last trick again")],
+  [_("Ctrl + Z, Ctrl + Y"), _("undo and redo if you play alone; with others Ctrl + Z takes back, or asks for it")],
+  ["B", _("bookmarks: go to one, or set one with a name")],
+  [_("Shift + B"), _("set a bookmark at once, with a number")],
+  ["D", _("send home all cards that can go, if “Cards home” is above the table")],
+  ["F", _("play a decided game to its end")],
+  [_("Home, End"), _("your highest and your lowest card, of those you may play if there are any")],
+  [_("Page up, Page down"), _("your cards of the suit before and of the next suit")],
+  [_("Shift + H"), _("tells your cards")],
+  [_("Shift + T"), _("tells the trick, or the cards in the middle")],
+  [_("Shift + L"), _("tells the last trick")],
+  [_("Shift + W"), _("tells whose turn it is")],
+  [_("Shift + S"), _("tells the score")],
+  [_("Shift + I"), _("tells bids, trumps and stakes")],
+  [_("Shift + P"), _("tells what you may choose")],
+  [_("Shift + M"), _("tells what you have missed: all since your last choice")],
+  [_("Shift + A"), _("tells all that can be seen")],
+  ["/", _("a command box: choices and questions in words, as in the terminal")],
+  ["?", _("this list")],
 ];
 
 const JUMPS = new Set(["Home", "End", "PageUp", "PageDown"]);

@@ -32,7 +32,7 @@ export async function copied(field) {
 /** The one link of a table: anyone who opens it takes a free seat. @param {Hello} hello */
 export function tableLink(hello) {
   const path = `/table/${hello.table}`;
-  const line = linkLine(absolute(hello, path), "the table", `${path}/qr.svg`);
+  const line = linkLine(absolute(hello, path), _("the table"), `${path}/qr.svg`);
   const code = line.querySelector("details");
   if (code && matchMedia("(min-width: 44rem) and (min-height: 44rem)").matches) code.open = true;
   return line;
@@ -44,7 +44,7 @@ export function tableLink(hello) {
  */
 export function seatLink(hello, seat, path, label = "") {
   const picture = onlyHere(hello) ? "" : `/table/${hello.table}/qr/${seat}.svg?of=${encodeURIComponent(path.slice(-6))}`;
-  return linkLine(absolute(hello, path), `seat ${seat + 1}`, picture, label);
+  return linkLine(absolute(hello, path), _("seat {n}", { n: seat + 1 }), picture, label);
 }
 
 /** Links folded away. @param {string} summary @param {HTMLElement[]} links */
@@ -56,7 +56,7 @@ export function folded(summary, links) {
 
 /** Links that open on this computer only are not offered to be sent. @param {Pick<Hello, "home">} hello @param {HTMLElement} link */
 export function asFarAs(hello, link) {
-  return onlyHere(hello) ? folded("A link for another browser on this computer", [link]) : link;
+  return onlyHere(hello) ? folded(_("A link for another browser on this computer"), [link]) : link;
 }
 
 /**
@@ -69,7 +69,7 @@ export function linkLine(url, whose, picture, label = "") {
   const field = make("input", "");
   field.readOnly = true;
   field.value = url;
-  field.setAttribute("aria-label", `Link for ${whose}`);
+  field.setAttribute("aria-label", _("Link for {whose}", { whose }));
   field.addEventListener("focus", () => field.select());
   const copy = button("button primary", _("Copy"), async () => (copy.textContent = await copied(field)));
   if (label) line.append(make("span", "", label));
@@ -85,7 +85,7 @@ export function linkLine(url, whose, picture, label = "") {
 function qr(whose, source) {
   const box = make("details", "qr");
   const picture = make("img", "");
-  picture.alt = `QR code of the link for ${whose}`;
+  picture.alt = _("QR code of the link for {whose}", { whose });
   picture.width = 220;
   picture.height = 220;
   box.append(make("summary", "", _("For a phone's camera")), picture);
@@ -104,14 +104,14 @@ export function houseDoor(hello, open) {
   if (!home && !onlyHere(hello)) return null;
   const box = make("div", "house-door");
   if (home?.may && home.url) {
-    box.append(make("p", "note", `Everybody in this network can reach the house at ${home.url} until you close it or the server stops.`), button("button", "Close the house again", () => open(false)));
+    box.append(make("p", "note", _("Everybody in this network can reach the house at {url} until you close it or the server stops.", { url: home.url })), button("button", _("Close the house again"), () => open(false)));
   } else if (home?.may) {
     box.append(
-      make("p", "", "Only this computer can reach the house, so no link works for anybody else yet. Opened, everybody in the network this computer is in can reach it: fine at home, less so in a café."),
+      make("p", "", _("Only this computer can reach the house, so no link works for anybody else yet. Opened, everybody in the network this computer is in can reach it: fine at home, less so in a café.")),
       button("button primary", _("Open the house to this network"), () => open(true)),
     );
   } else if (onlyHere(hello) && hello.host) {
-    const hint = make("p", "note", "Only this computer can reach the house, so no link works for anybody else. To open it, start the house again with ");
+    const hint = make("p", "note", _("Only this computer can reach the house, so no link works for anybody else. To open it, start the house again with:"), " ");
     hint.append(make("code", "", "parlour serve --host 0.0.0.0"), ".");
     box.append(hint);
   } else return null;

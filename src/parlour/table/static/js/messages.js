@@ -6,6 +6,19 @@
 /** @type {Record<string, string | string[]>} by the English text: its translation, or the plural forms by number */
 export const MESSAGES = {};
 
+/** The language of the page, for dates and lists. British English: the house writes "a, b and c". */
+export const locale = globalThis.document?.documentElement.lang.replace(/^(en|qps)?$/, "en-GB") ?? "en-GB";
+
+/** Names one after the other. @param {string[]} names @returns {string} */
+export function listed(names) {
+  return new Intl.ListFormat(locale).format(names);
+}
+
+/** A day with its month. @param {Date} date @param {Intl.DateTimeFormatOptions} [more] @returns {string} */
+export function dayOf(date, more = {}) {
+  return date.toLocaleString(locale, { day: "numeric", month: "long", ...more });
+}
+
 /** The number of the plural form. @param {number} n */
 const plural = (n) => Number(n !== 1);
 

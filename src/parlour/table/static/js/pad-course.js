@@ -1,4 +1,5 @@
 /** The course of a hand, entered as it happens: who knocked, who folded, who bet how much, each a press or two. */
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./pad-types.js").Field} Field */
@@ -37,7 +38,7 @@ export class CourseField {
     this.#list.replaceChildren(...entries.map((entry, n) => {
       const item = make("li");
       const words = entryInWords(this.field, entry);
-      const away = button("pad-away", "×", () => this.#change(entries.filter((_, k) => k !== n)), `Take out: ${words}`);
+      const away = button("pad-away", "×", () => this.#change(entries.filter((_entry, k) => k !== n)), _("Take out: {words}", { words }));
       away.setAttribute("aria-label", away.title);
       item.append(make("span", "", words), away);
       return item;
@@ -81,7 +82,7 @@ export class CourseField {
   }
 
   #back() {
-    return button("link", "not that", () => {
+    return button("link", _("not that"), () => {
       this.#forget();
       this.#ask();
     });

@@ -1,4 +1,5 @@
 /** The form of a hand: made from what the game's room declares, checked here by its ranges and sums, by the rules on the server. */
+import { _ } from "./messages.js";
 import { CourseField, entryInWords } from "./pad-course.js";
 import { button, make } from "./page.js";
 
@@ -26,8 +27,8 @@ export function whose(pad, field, seat) {
 /** A value as people say it. @param {Field} field @param {Value | null | undefined} value @returns {string} */
 export function inWords(field, value) {
   if (value === null || value === undefined) return "–";
-  if (field.kind === "flag") return value ? "yes" : "no";
-  if (field.kind === "course") return /** @type {any[][]} */ (value).map((entry) => entryInWords(field, entry)).join("; ") || "nothing";
+  if (field.kind === "flag") return value ? _("yes") : _("no");
+  if (field.kind === "course") return /** @type {any[][]} */ (value).map((entry) => entryInWords(field, entry)).join("; ") || _("nothing");
   return field.values.find(([one]) => one === value)?.[1] ?? String(value);
 }
 
@@ -93,10 +94,10 @@ export class HandForm {
       const value = this.#cells[key] ?? field.usual;
       const who = whose(this.pad, field, seat);
       const what = who ? `${field.text}, ${who}` : field.text;
-      if (value === null || value === undefined) return `${what}: not entered yet`;
+      if (value === null || value === undefined) return _("{what}: not entered yet", { what });
       const named = field.values.some(([one]) => one === value);
       if (field.kind === "number" && !named && (Number(value) < field.low || Number(value) > field.high)) {
-        return `${what}: it is a figure from ${field.low} to ${field.high}, not ${value}`;
+        return _("{what}: it is a number from {low} to {high}, not {value}", { what, low: field.low, high: field.high, value });
       }
     }
     for (const field of this.form.fields.filter((one) => !early || one.early)) {
@@ -147,7 +148,7 @@ export class HandForm {
       if (!fields.length) continue;
       const stage = make("div", "pad-stage");
       this.#refresh.push(() => (stage.hidden = !fields.some((field) => field.asked.some((seat) => isAsked(this.form, field, seat, this.#cells)))));
-      if (several) stage.append(make("h3", "", n ? "After the play" : "Before the play"));
+      if (several) stage.append(make("h3", "", n ? _("After the play") : _("Before the play")));
       for (const per of /** @type {const} */ (["hand", "side", "seat"])) this.#group(stage, fields.filter((field) => field.per === per), per);
       body.append(stage);
     }
@@ -177,8 +178,8 @@ export class HandForm {
   /** Whose something is, and whether they deal or lead. @template {HTMLElement} T @param {T} element @param {Field} field @param {number} seat @returns {T} */
   #named(element, field, seat) {
     element.append(make("b", "", whose(this.pad, field, seat)));
-    if (field.per === "seat" && seat === this.form.dealer) element.append(make("span", "pad-mark", "deals"));
-    if (field.per === "seat" && seat === this.form.leader && seat !== this.form.dealer) element.append(make("span", "pad-mark", "leads"));
+    if (field.per === "seat" && seat === this.form.dealer) element.append(make("span", "pad-mark", _("deals")));
+    if (field.per === "seat" && seat === this.form.leader && seat !== this.form.dealer) element.append(make("span", "pad-mark", _("leads")));
     return element;
   }
 
@@ -224,9 +225,9 @@ export class HandForm {
       const next = value === null ? (by > 0 ? Math.max(low, 1) : Math.max(low, 0)) : Number(value) + by;
       this.#set(key, Math.min(high, Math.max(low, next)));
     };
-    const less = button("pad-step", "−", () => step(-1), `${spoken}: one less`);
-    const more = button("pad-step", "+", () => step(1), `${spoken}: one more`);
-    const minus = button("pad-step", "±", () => this.#set(key, -Number(now() ?? 0)), `${spoken}: change the sign`);
+    const less = button("pad-step", "−", () => step(-1), _("{field}: one less", { field: spoken }));
+    const more = button("pad-step", "+", () => step(1), _("{field}: one more", { field: spoken }));
+    const minus = button("pad-step", "±", () => this.#set(key, -Number(now() ?? 0)), _("{field}: change the sign", { field: spoken }));
     for (const one of [less, more, minus]) one.setAttribute("aria-label", one.title);
     const long = high - low > LONG;
     input.classList.toggle("long", long);
@@ -248,7 +249,7 @@ export class HandForm {
       input.setAttribute("aria-invalid", String(wrong));
       const left = value === null ? this.#rest(field) : null;
       rest.hidden = left === null;
-      rest.textContent = left === null ? "" : `the rest: ${left}`;
+      rest.textContent = left === null ? "" : _("the rest: {left}", { left });
     });
     box.append(...named, rest, ...(long ? (low < 0 ? [minus, input] : [input]) : [less, input, more]));
     return box;
@@ -262,7 +263,7 @@ export class HandForm {
     input.setAttribute("aria-label", spoken);
     input.addEventListener("change", () => this.#set(key, input.checked));
     this.#refresh.push(() => (input.checked = (this.#cells[key] ?? field.usual) === true));
-    box.append(input, make("span", "", "yes"));
+    box.append(input, make("span", "", _("yes")));
     return box;
   }
 
@@ -305,7 +306,7 @@ export class HandForm {
       if (top === null) return [];
       const wrong = amount > top || (!open && field.total !== null && amount < field.total);
       const line = make("li", wrong ? "wrong" : open ? "open" : "fits");
-      line.append(make("span", "", field.text), make("b", "", field.total === null ? `${amount}, at most ${top}` : `${amount} of ${top}`));
+      line.append(make("span", "", field.text), make("b", "", field.total === null ? _("{amount}, at most {top}", { amount, top }) : _("{amount} of {top}", { amount, top })));
       return [line];
     });
     this.#sums.replaceChildren(...lines);
@@ -314,7 +315,7 @@ export class HandForm {
 
 /** What a sum is of, in words. @param {Field} field @param {number} top @returns {string} */
 function sumText(field, top) {
-  return (field.sum_text || `${field.text.toLowerCase()} in a hand of {n}`).replace("{n}", String(top));
+  return field.sum_text ? field.sum_text.replace("{n}", String(top)) : _("{field}: {n} in a hand", { field: field.text, n: top });
 }
 
 /** @template {HTMLElement} T @param {T} element @param {Field} field @returns {T} */

@@ -1,5 +1,6 @@
 /** Who keeps the score: links to give away, new links for a phone that was lost, and what happened to them, for all to read. */
 import { absolute, asFarAs, houseDoor, linkLine, onlyHere } from "./links.js";
+import { _, dayOf } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./pad-types.js").Pad} Pad */
@@ -25,8 +26,8 @@ export function people(pad, turn, open) {
 /** A new link for the other keeper. @param {string} name @param {boolean} here @param {(deed: Deed) => void} turn */
 function renewal(name, here, turn) {
   const item = make("li", "pad-renew");
-  const how = here ? "All see it. If the pad is open on the current phone, that phone has to allow it." : "The previous link then stops working.";
-  item.append(button("button", `A new link for ${name}`, () => turn("renew")), make("span", "note", how));
+  const how = here ? _("All see it. If the pad is open on the current phone, that phone has to allow it.") : _("The previous link then stops working.");
+  item.append(button("button", _("A new link for {name}", { name }), () => turn("renew")), make("span", "note", how));
   return item;
 }
 
@@ -35,7 +36,7 @@ function happenings(pad) {
   if (!pad.log?.length) return []; // what this device kept of an earlier version has none
   const list = make("ul", "pad-log");
   list.append(...pad.log.map(({ at, text }) => {
-    const when = new Date(at * 1000).toLocaleString([], { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+    const when = dayOf(new Date(at * 1000), { hour: "2-digit", minute: "2-digit" });
     const item = make("li", "", `${text} `);
     item.append(make("span", "note", when));
     return item;
@@ -50,12 +51,13 @@ export function asked(pad, turn) {
   const me = pad.people?.find((one) => one.you);
   if (!me?.here || !me.invited) return [];
   const by = pad.people.find((one) => !one.you)?.name ?? "";
-  const when = me.allowed ? "The person who uses it" : "If you allow it or close the pad, the person who uses it";
-  const text = `${by} has made a new link for ${me.name}. ${when} keeps the score in your place.`;
+  const made = _("{by} has made a new link for {name}.", { by, name: me.name });
+  const who = me.allowed ? _("The person who uses it keeps the score in your place.") : _("If you allow it or close the pad, the person who uses it keeps the score in your place.");
+  const text = `${made} ${who}`;
   const box = make("div", "refusal");
   const row = make("p", "actions");
-  row.append(button("primary", "Cancel it", () => turn("cancel")));
-  if (!me.allowed) row.append(button("button", "I asked for it", () => turn("allow")));
+  row.append(button("primary", _("Cancel it"), () => turn("cancel")));
+  if (!me.allowed) row.append(button("button", _("I asked for it"), () => turn("allow")));
   box.append(make("p", "", text), row);
   return [box];
 }

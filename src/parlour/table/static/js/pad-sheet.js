@@ -1,4 +1,5 @@
 /** The score as it stands: totals, what is counted beside them, the hands, differences between two accounts, statistics. */
+import { _ } from "./messages.js";
 import { inWords, isAsked, keyOf, whose } from "./pad-form.js";
 import { button, make } from "./page.js";
 import { pictures, street } from "./pad-pictures.js";
@@ -55,13 +56,13 @@ export function totals(state) {
 
 /** What stands under the number of a hand. @param {Pad} pad @param {Hand} hand @returns {string} */
 function stateOf(pad, hand) {
-  if (hand.state === "differs") return "two accounts";
-  if (hand.state === "open") return "values missing";
-  if (hand.state === "refused") return "cannot be";
-  if (hand.state === "waiting") return "waits for a hand before";
-  if (hand.state === "kept") return "not yet sent";
-  if (hand.state === "after the end") return "after the end";
-  return pad.keepers.length > 1 && hand.by.length === 1 ? `only ${hand.by[0]}` : "";
+  if (hand.state === "differs") return _("two accounts");
+  if (hand.state === "open") return _("values missing");
+  if (hand.state === "refused") return _("cannot be");
+  if (hand.state === "waiting") return _("waits for a hand before");
+  if (hand.state === "kept") return _("not yet sent");
+  if (hand.state === "after the end") return _("after the end");
+  return pad.keepers.length > 1 && hand.by.length === 1 ? _("only {name}", { name: hand.by[0] }) : "";
 }
 
 /**
@@ -71,13 +72,13 @@ function stateOf(pad, hand) {
 export function history({ pad, sheet }, here, takenBack, actions) {
   const table = make("table", "pad-hands");
   const head = table.createTHead().insertRow();
-  for (const text of ["Hand", ...pad.columns.map((column) => column.name)]) head.append(heading(text, "col"));
+  for (const text of [_("Hand"), ...pad.columns.map((column) => column.name)]) head.append(heading(text, "col"));
   const body = table.createTBody();
   let match = 1;
   for (const hand of sheet.hands) {
     if (hand.match !== match && pad.names.length > 1) {
       match = hand.match;
-      const cell = heading(`Match ${match}`, "colgroup");
+      const cell = heading(_("Match {match}", { match }), "colgroup");
       cell.colSpan = pad.columns.length + 1;
       body.insertRow().append(cell);
     }
@@ -91,7 +92,7 @@ export function history({ pad, sheet }, here, takenBack, actions) {
     row.className = "pad-words is-kept";
     row.append(place);
   }
-  return scrolling(table, "All hands");
+  return scrolling(table, _("All hands"));
 }
 
 /** @param {HTMLTableSectionElement} body @param {Pad} pad @param {Hand} hand @param {Actions} actions */
@@ -100,7 +101,7 @@ function handRows(body, pad, hand, actions) {
   row.className = `is-${hand.state}`;
   const cell = heading("", "row");
   const number = pad.names.length > 1 ? hand.number : hand.match; // every deal of a patience is a match of its own
-  cell.append(button("pad-open", String(number), () => actions.open(hand), `Hand ${number}: look at it, correct it`));
+  cell.append(button("pad-open", String(number), () => actions.open(hand), _("Hand {number}: look at it, correct it", { number })));
   const text = stateOf(pad, hand);
   if (text) cell.append(make("small", "pad-state", text));
   row.append(cell);
@@ -158,7 +159,7 @@ export function entered(pad, { form, cells }) {
 export function differences({ pad, sheet }, actions) {
   return sheet.hands.filter((hand) => hand.differences.length).map((hand) => {
     const box = make("section", "pad-differs");
-    box.append(make("h2", "", `Hand ${hand.number}: two accounts`));
+    box.append(make("h2", "", _("Hand {number}: two accounts", { number: hand.number })));
     for (const difference of hand.differences) {
       const field = hand.form.fields.find((one) => one.asked.some((seat) => keyOf(one, seat) === difference.key));
       const row = make("div", "pad-difference");
@@ -166,14 +167,14 @@ export function differences({ pad, sheet }, actions) {
       for (const claim of difference.claims) {
         const value = field ? inWords(field, claim.value) : String(claim.value);
         const chip = button("pad-claim", "", () => actions.settle(hand, difference, claim));
-        chip.append(make("small", "", claim.keeper === pad.you ? "You say" : `${claim.keeper} says`), make("b", "", value));
-        chip.setAttribute("aria-label", `${difference.text}: ${claim.keeper} says ${value}. It is so`);
+        chip.append(make("small", "", claim.keeper === pad.you ? _("You say") : _("{keeper} says", { keeper: claim.keeper })), make("b", "", value));
+        chip.setAttribute("aria-label", _("{text}: {keeper} says {value}. It is so", { text: difference.text, keeper: claim.keeper, value }));
         chip.disabled = !pad.you;
         row.append(chip);
       }
       box.append(row);
     }
-    box.append(make("p", "note", pad.you ? "Press what is right. Nothing after it is scored until then." : "Nothing after it is scored until they agree."));
+    box.append(make("p", "note", pad.you ? _("Press what is right. Nothing after it is scored until then.") : _("Nothing after it is scored until they agree.")));
     return box;
   });
 }
@@ -186,5 +187,5 @@ export function statistics({ pad, sheet }) {
   for (const line of sheet.statistics) {
     body.insertRow().append(heading(line.title, "row"), ...line.values.map((value) => make("td", "", value)));
   }
-  return scrolling(table, "Statistics");
+  return scrolling(table, _("Statistics"));
 }

@@ -1,4 +1,5 @@
 /** The pads that this device has opened, latest first: also with no line. */
+import { dayOf, ngettext } from "./messages.js";
 import { make } from "./page.js";
 
 /** @param {import("./pad-keep.js").Keep} keep @param {HTMLElement} box shown if there are any */
@@ -8,8 +9,8 @@ export async function yourPads(keep, box) {
   const items = found.map(({ key, at, state: { pad, sheet } }) => {
     const link = make("a", `open-table${sheet.over ? " is-over" : ""}`);
     link.href = `/score/pad/${key}`;
-    const when = new Date(at).toLocaleDateString([], { day: "numeric", month: "long" });
-    const hands = sheet.hands.length === 1 ? "1 hand" : `${sheet.hands.length} hands`;
+    const when = dayOf(new Date(at));
+    const hands = ngettext("{n} hand", "{n} hands", sheet.hands.length);
     link.append(make("strong", "", pad.title), make("span", "with", pad.names.join(", ")), make("span", "state", `${sheet.result || hands}, ${when}`));
     const item = make("li");
     item.append(link);

@@ -3,6 +3,7 @@
  * sent when there is one; sent twice it counts once. The points are worked out at the server, by the rules.
  */
 import { Line } from "./api.js";
+import { _, listed, ngettext } from "./messages.js";
 import { HandForm, keyOf } from "./pad-form.js";
 import { Keep } from "./pad-keep.js";
 import { asked, people } from "./pad-people.js";
@@ -163,7 +164,7 @@ function post(events, signal) {
 const plainText = async (answer) => (await answer.text()).replace(/<[^<>]*>/g, " ").trim().slice(0, 200);
 
 /** Why the server took nothing, in its words. @param {Response} answer */
-const reason = async (answer) => (await plainText(answer)) || `The server answered ${answer.status}.`;
+const reason = async (answer) => (await plainText(answer)) || _("The server answered {status}.", { status: answer.status });
 
 /** @param {Answer} answer @param {PadEvent[]} events what was sent */
 async function hear(answer, events) {
@@ -250,7 +251,7 @@ function whole(form, cells) {
 }
 
 /** @param {PadEvent} event */
-const unsentWords = (event) => (event.kind === "end" ? `Match ${event.match} ended here, not yet sent` : `Hand ${event.hand} taken back or put back here, not yet sent`);
+const unsentWords = (event) => (event.kind === "end" ? _("Match {match} ended here, not yet sent", { match: event.match }) : _("Hand {hand} taken back or put back here, not yet sent", { hand: event.hand }));
 
 /** What else was done here and is not yet sent, in words. */
 const takenBack = () => kept.filter(({ event }) => event.kind !== "tell").map(({ event, why }) => why || unsentWords(event));
@@ -275,7 +276,7 @@ function enteredFor(match, hand) {
 function show() {
   if (!state) return;
   const { pad, sheet } = state;
-  document.title = `${pad.title}: score pad`;
+  document.title = _("{title}: score pad", { title: pad.title });
   get("title", HTMLElement).textContent = pad.title;
   showLine();
   get("totals", HTMLElement).replaceChildren(totals(state));
@@ -298,22 +299,26 @@ function show() {
 
 /** @param {number} scored @param {number} left */
 function standing(scored, left) {
-  const hands = scored === 1 ? "1 hand" : `${scored} hands`;
-  const waiting = left ? `; ${left === 1 ? "what you entered last is" : `${left} entries are`} not counted yet` : "";
-  return scored || left ? `After ${hands}${waiting}` : "Nothing is scored yet";
+  if (!scored && !left) return _("Nothing is scored yet");
+  const hands = ngettext("After {n} hand.", "After {n} hands.", scored);
+  return left ? `${hands} ${ngettext("What you entered last is not counted yet.", "{n} entries are not counted yet.", left)}` : hands;
 }
 
 function showLine() {
   const left = unsent().length;
-  const waits = left === 1 ? "1 entry is kept here" : `${left} entries are kept here`;
-  const here = { database: "on this device", storage: "on this device", memory: "only while this page is open" }[keep.kind];
+  const kept =
+    keep.kind === "memory"
+      ? ngettext("{n} entry is kept only while this page is open.", "{n} entries are kept only while this page is open.", left)
+      : ngettext("{n} entry is kept on this device, and not yet sent.", "{n} entries are kept on this device, and not yet sent.", left);
+  /** @param {string} text */
+  const waiting = (text) => (left ? `${text} ${kept}` : text);
   const texts = {
-    connecting: "Opening …",
-    open: left ? "Sending …" : "All is sent",
-    lost: left ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
-    busy: `The server asks for a little patience${left ? `: ${waits}, ${here}, and tried again` : ""}`,
-    trouble: `${cause || "The server is there and could not answer"}${left ? `: ${waits}, ${here}, and tried again` : ""}`,
-    gone: `This address leads to no pad any more: the pad is gone, or another phone keeps the score in your place${left ? `. ${waits}` : ""}`,
+    connecting: _("Opening …"),
+    open: left ? _("Sending …") : _("All is sent"),
+    lost: left ? waiting(_("No line.")) : _("No line: go on, entries are kept here"),
+    busy: waiting(_("The server asks for a little patience.")),
+    trouble: waiting(cause || _("The server is there and could not answer.")),
+    gone: waiting(_("This address leads to no pad any more: the pad is gone, or another phone keeps the score in your place.")),
   };
   status.textContent = texts[line];
   status.className = `pad-status is-${line}${left ? " waits" : ""}`;
@@ -331,15 +336,15 @@ function showForm() {
   if (!shape || !pad.you) return;
   const correcting = Boolean(draft?.correcting);
   const other = sheet.hands.find((one) => one.match === match && one.number === hand)?.by.find((name) => name !== pad.you);
-  get("entry-title", HTMLElement).textContent = `${called(match, hand)}${correcting ? ", corrected" : ""}`;
+  get("entry-title", HTMLElement).textContent = correcting ? _("{hand}, corrected", { hand: called(match, hand) }) : called(match, hand);
   const facts = [...shape.facts];
-  if (shape.leader >= 0 && shape.leader !== shape.dealer) facts.unshift(`${pad.names[shape.leader]} leads`);
-  if (shape.dealer >= 0 && pad.names.length > 1) facts.unshift(`${pad.names[shape.dealer]} deals`);
-  if (!shape.known) facts.push("what is asked is taken from the hand before: it is checked when there is a line");
+  if (shape.leader >= 0 && shape.leader !== shape.dealer) facts.unshift(_("{name} leads", { name: pad.names[shape.leader] }));
+  if (shape.dealer >= 0 && pad.names.length > 1) facts.unshift(_("{name} deals", { name: pad.names[shape.dealer] }));
+  if (!shape.known) facts.push(_("what is asked is taken from the hand before: it is checked when there is a line"));
   get("facts", HTMLElement).textContent = facts.join(" · ");
   const same = get("same", HTMLButtonElement);
   same.hidden = !other || correcting;
-  same.textContent = `${other} has entered this hand: take it over`;
+  same.textContent = _("{name} has entered this hand: take it over", { name: other ?? "" });
   const made = JSON.stringify([match, hand, shape, correcting]);
   if (made !== formOf) {
     formOf = made;
@@ -358,8 +363,8 @@ function showForm() {
 
 /** A hand as it is called: a deal of a patience is a match of its own. @param {number} match @param {number} hand */
 function called(match, hand) {
-  if (patience()) return `Deal ${match}`;
-  return match > 1 ? `Match ${match}, hand ${hand}` : `Hand ${hand}`;
+  if (patience()) return _("Deal {match}", { match });
+  return match > 1 ? _("Match {match}, hand {hand}", { match, hand }) : _("Hand {hand}", { hand });
 }
 
 /** What the one button does: keep what was bid, or enter the hand. */
@@ -368,7 +373,7 @@ function showSave() {
   const { match, hand } = form.form;
   const what = patience() ? `deal ${match}` : `hand ${hand}`;
   const early = form.onlyEarly && JSON.stringify(form.early) !== JSON.stringify(subset(enteredFor(form.form.match, hand), form.early));
-  save.textContent = draft?.correcting ? `Correct ${what}` : early ? "Keep this until the hand is played" : `Enter ${what}`;
+  save.textContent = draft?.correcting ? _("Correct {what}", { what }) : early ? _("Keep this until the hand is played") : _("Enter {what}", { what });
   save.dataset.early = String(early && !draft?.correcting);
 }
 
@@ -405,7 +410,7 @@ async function openHouse(on) {
 function undone(sheet) {
   return sheet.undone.map(({ id, text }) => {
     const item = make("li", "", text);
-    if (state?.pad.you) item.append(button("link", "Put it back", () => void write({ kind: "undo", of: id })));
+    if (state?.pad.you) item.append(button("link", _("Put it back"), () => void write({ kind: "undo", of: id })));
     return item;
   });
 }
@@ -427,18 +432,18 @@ function look(hand) {
   const { pad } = state;
   const row = make("p", "actions");
   if (pad.you) {
-    row.append(button("primary", "Correct it", () => {
+    row.append(button("primary", _("Correct it"), () => {
       dialog.close();
       void correct(hand);
     }));
-    if (hand.events.length) row.append(button("button", "Take it back", () => {
+    if (hand.events.length) row.append(button("button", _("Take it back"), () => {
       dialog.close();
       for (const id of hand.events) void write({ kind: "undo", match: hand.match, hand: hand.number, of: id });
     }));
   }
-  row.append(button("link", "Close", () => dialog.close()));
+  row.append(button("link", _("Close"), () => dialog.close()));
   if (pad.you && hand.state === "after the end" && hand.events.length) {
-    row.append(button("button", "It belongs to the next match", () => {
+    row.append(button("button", _("It belongs to the next match"), () => {
       dialog.close();
       void moveOn(hand);
     }));
@@ -453,7 +458,7 @@ function look(hand) {
     item.append(lineOf(line));
     return item;
   }));
-  dialog.append(words, make("p", "note", `Entered by ${hand.by.join(" and ")}`), row);
+  dialog.append(words, make("p", "note", _("Entered by {names}", { names: listed(hand.by) })), row);
   dialog.showModal();
 }
 
@@ -512,7 +517,7 @@ dialog.addEventListener("click", (event) => event.target === dialog && dialog.cl
 get("print", HTMLButtonElement).addEventListener("click", () => print());
 get("end", HTMLButtonElement).addEventListener("click", () => {
   const [match] = current();
-  const text = `End match ${match} here, though it is not over? What was scored stays; the next hand begins a new match.`;
+  const text = _("End match {match} here, though it is not over? What was scored stays; the next hand begins a new match.", { match });
   if (confirm(text)) void write({ kind: "end", match });
 });
 addEventListener("beforeprint", () => (get("figures", HTMLDetailsElement).open = true));

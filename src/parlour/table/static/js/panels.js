@@ -198,7 +198,7 @@ export class SidePanel extends HTMLElement {
       const changed = String(rule.value) !== String(rule.default);
       const row = make("div", changed ? "changed" : "");
       row.append(make("dt", "", rule.text), make("dd", "", rule.here));
-      if (changed) row.append(make("dd", "note", `usually ${rule.usually}`));
+      if (changed) row.append(make("dd", "note", _("usually {usually}", { usually: rule.usually })));
       list.append(row);
     }
     const box = make("details", "");

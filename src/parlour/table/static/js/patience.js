@@ -4,6 +4,7 @@
  */
 
 import { afterwards } from "./ending.js";
+import { _ } from "./messages.js";
 import { make, recall } from "./page.js";
 
 /** @typedef {import("./table.js").CardTable} CardTable */
@@ -37,12 +38,12 @@ function figure(label) {
 /** How hard the deal of a table is, in a word; "" if the server says nothing now. @param {string} table @returns {Promise<string>} */
 async function rating(table) {
   const answer = await fetch(`/table/${table}/difficulty.json`).catch(() => null);
-  return answer?.ok ? (await answer.json()).difficulty : "";
+  return answer?.ok ? _((await answer.json()).difficulty) : "";
 }
 
 class Patience {
-  #time = figure("Time");
-  #bank = figure("All deals");
+  #time = figure(_("Time"));
+  #bank = figure(_("All deals"));
   /** @type {Time | null} as the server told it last, and when */
   #told = null;
   #since = 0;
@@ -70,13 +71,13 @@ class Patience {
     if (!hello || hello.you < 0) return;
     if (first) {
       if (hello.solver) {
-        const when = { shown: "shown", end: "after the end", never: "never shown" };
-        panel.choice("Difficulty of the deal", "difficulty", "end", when, () => this.#rate());
+        const when = { shown: _("shown"), end: _("after the end"), never: _("never shown") };
+        panel.choice(_("Difficulty of the deal"), "difficulty", "end", when, () => this.#rate());
       }
-      panel.choice("Time", "time", "shown", { shown: "shown", hidden: "hidden" }, () => this.#show());
+      panel.choice(_("Time"), "time", "shown", { shown: _("shown"), hidden: _("hidden") }, () => this.#show());
       if (hello.game.look.home) {
-        const ways = { "": "never", safe: "if they are not needed any more", always: "whenever they can" };
-        panel.choice("Cards go home by themselves", "home", "", ways, () => this.#drop());
+        const ways = { "": _("never"), safe: _("if they are not needed any more"), always: _("whenever they can") };
+        panel.choice(_("Cards go home by themselves"), "home", "", ways, () => this.#drop());
       }
     }
     this.#drop();
@@ -151,12 +152,12 @@ class Patience {
     const bank = this.#told?.bank ?? null;
     /** @type {[string, string][]} */
     const lines = [
-      ...(this.#difficulty && recall("difficulty", "end") !== "never" ? /** @type {[string, string][]} */ ([["Difficulty", this.#difficulty]]) : []),
-      ["Score", signed(this.#score)],
-      ...(bonus ? /** @type {[string, string][]} */ ([["For the time", `+${bonus}`], ["Together", signed(this.#score + bonus)]]) : []),
-      ...(timed ? /** @type {[string, string][]} */ ([["Time", clock(this.#seconds)]]) : []),
-      ...(bank === null ? [] : /** @type {[string, string][]} */ ([["All deals together", dollars(bank + (this.#told?.counted ? 0 : this.#score))]])),
-      ...(this.#told?.counted ? /** @type {[string, string][]} */ ([["In your statistics", "its first end"]]) : []),
+      ...(this.#difficulty && recall("difficulty", "end") !== "never" ? /** @type {[string, string][]} */ ([[_("Difficulty"), this.#difficulty]]) : []),
+      [_("Score"), signed(this.#score)],
+      ...(bonus ? /** @type {[string, string][]} */ ([[_("For the time"), `+${bonus}`], [_("Together"), signed(this.#score + bonus)]]) : []),
+      ...(timed ? /** @type {[string, string][]} */ ([[_("Time"), clock(this.#seconds)]]) : []),
+      ...(bank === null ? [] : /** @type {[string, string][]} */ ([[_("All deals together"), dollars(bank + (this.#told?.counted ? 0 : this.#score))]])),
+      ...(this.#told?.counted ? /** @type {[string, string][]} */ ([[_("In your statistics"), _("its first end")]]) : []),
     ];
     const rows = lines.map(([what, much]) => {
       const row = make("div", "");

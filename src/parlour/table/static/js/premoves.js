@@ -1,5 +1,6 @@
 /** Calls that a player may make before being asked: a button each that stays pressed until the call is made or taken back. */
 
+import { _ } from "./messages.js";
 import { make } from "./page.js";
 
 /** @typedef {import("./types.js").Premove} Premove */
@@ -29,7 +30,7 @@ export class Premoves {
         button.type = "button";
         button.dataset.premove = name;
         button.setAttribute("aria-pressed", String(on));
-        button.append(make("b", "", label), make("span", "", on ? "as soon as you may; press to take back" : "at any time"));
+        button.append(make("b", "", label), make("span", "", on ? _("as soon as you may; press to take back") : _("at any time")));
         button.addEventListener("click", () => this.premove(name, !on));
         return button;
       }),

@@ -3,6 +3,7 @@
  * If a room has it `spot`, nothing on the cloth marks what may be pressed unless the player asked for that help.
  */
 
+import { _ } from "./messages.js";
 import { make, recall } from "./page.js";
 import { meant, zoneOf } from "./moves.js";
 
@@ -177,9 +178,9 @@ export class Race {
   /** The keys for the list of keys. @returns {string[][]} */
   help() {
     if (!this.active) return [];
-    const space = this.secret ? [] : [["Space", "do the first possible thing"]];
+    const space = this.secret ? [] : [[_("Space"), _("do the first possible thing")]];
     const keys = [...this.#letters().values()].join(" ").toUpperCase();
-    return [...space, ...(keys ? [[keys, "press the place that shows this key"]] : [])];
+    return [...space, ...(keys ? [[keys, _("press the place that shows this key")]] : [])];
   }
 
   /**

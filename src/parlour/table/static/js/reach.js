@@ -2,6 +2,7 @@
  * Whether the house can be reached, and whether it can keep anything: asked now and then by pages that have no line to it, and at
  * once when the network has changed or the page was away. A note says so as long as it cannot, and goes by itself.
  */
+import { _ } from "./messages.js";
 import { make } from "./page.js";
 
 /** Browsers keep so many connections for later requests. When a path dies, all of them are dead. */
@@ -43,7 +44,7 @@ async function ask() {
     const answer = note.hidden ? await fetch("/healthz", { signal: stop.signal, cache: "no-store" }) : await freshen(SOON);
     say(answer.ok ? "" : ((await answer.json()).text ?? ""));
   } catch {
-    say("The server cannot be reached. Trying again … Is this device online?");
+    say(_("The server cannot be reached. Trying again … Is this device online?"));
   } finally {
     clearInterval(late);
     asking = false;

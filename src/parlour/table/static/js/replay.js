@@ -7,6 +7,7 @@ import { inSuits } from "./cards.js";
 import { Cloth } from "./cloth.js";
 import { Decks } from "./decks.js";
 import { Log, showTrick } from "./log.js";
+import { _ } from "./messages.js";
 import { button, make, recall } from "./page.js";
 import { elementsOf } from "./pointing.js";
 import { Track } from "./track.js";
@@ -20,12 +21,12 @@ const TEMPO = { slow: 1.7, normal: 1, quick: 0.4 };
 /** The least time a step stands while it plays by itself. */
 const LEAST = 380;
 const WIDE = matchMedia("(min-width: 1100px)");
-const KEYS = "← → a step, Page Up and Page Down a hand, Home and End, space plays, W what the strong player would do, O all cards open, M which move lost a patience";
+const KEYS = _("← → a step, Page Up and Page Down a hand, Home and End, space plays, W what the strong player would do, O all cards open, M which move lost a patience");
 /** The line of the solver that is to be shown: after how many entries of the log it begins; empty for the match itself. */
 const LINE = new URLSearchParams(location.search).get("line") ?? "";
 /** Whether the choice that lost the match is to be looked for at once. */
 const SOUGHT = new URLSearchParams(location.search).has("lost");
-const LOST = "✗ This move lost the deal.";
+const LOST = _("✗ This move lost the deal.");
 
 class MatchReplay extends HTMLElement {
   board = new Board(make("div", "call-bar"));
@@ -38,10 +39,10 @@ class MatchReplay extends HTMLElement {
   #slider = make("input", "replay-slider");
   #hands = make("select", "");
   #eyes = make("select", "");
-  #play = button("play", "▶", () => this.#toggle(), "Play (space)");
-  #ask = button("ask", "", () => this.ask(), "What would the strong player do? (W)");
-  #settle = button("ask", "", () => this.settle(), "All cards known (Y)");
-  #seek = button("ask", "", () => this.seek(), "Which move lost it? All cards known (M)");
+  #play = button("play", "▶", () => this.#toggle(), _("Play (space)"));
+  #ask = button("ask", "", () => this.ask(), _("What would the strong player do? (W)"));
+  #settle = button("ask", "", () => this.settle(), _("All cards known (Y)"));
+  #seek = button("ask", "", () => this.seek(), _("Which move lost it? All cards known (M)"));
   /** the choice that lost a patience, by its number in the log; -1: not known */
   #lost = -1;
   #panel = make("aside", "panel replay-panel");
@@ -75,7 +76,7 @@ class MatchReplay extends HTMLElement {
     const name = make("h1", "");
     name.append(make("span", "title", this.dataset.title ?? ""), this.#hand);
     const tools = make("div", "tools");
-    const log = button("tool", "Log", () => this.#showPanel(this.#panel.hidden), "The log, and actions for the match");
+    const log = button("tool", _("Log"), () => this.#showPanel(this.#panel.hidden), _("The log, and actions for the match"));
     log.setAttribute("aria-controls", "replay-panel");
     tools.append(log);
     header.append(home, name, tools);
@@ -87,15 +88,15 @@ class MatchReplay extends HTMLElement {
     this.verdict.closed = () => this.#unpoint();
     middle.append(this.#status, this.track.element, this.board.element, this.verdict.element, this.#controls());
     this.#panel.id = "replay-panel";
-    this.#panel.setAttribute("aria-label", "Log of the match");
+    this.#panel.setAttribute("aria-label", _("Log of the match"));
     this.#record.look = (line) => showTrick(line, this.#match?.hello.game.names ?? []);
     const doors = make("div", "replay-doors");
     const template = document.querySelector("#match-doors");
     if (template instanceof HTMLTemplateElement) doors.append(template.content.cloneNode(true));
-    const close = button("close", "×", () => this.#showPanel(false), "Close");
-    close.setAttribute("aria-label", "Close");
+    const close = button("close", "×", () => this.#showPanel(false), _("Close"));
+    close.setAttribute("aria-label", _("Close"));
     const head = make("div", "tabs");
-    head.append(make("h2", "", "Log"), close);
+    head.append(make("h2", "", _("Log")), close);
     this.#panel.append(head, make("div", "panel-body"), doors);
     this.#showPanel(WIDE.matches);
     this.replaceChildren(header, middle, this.#panel);
@@ -104,21 +105,21 @@ class MatchReplay extends HTMLElement {
   #controls() {
     const bar = make("div", "replay-controls");
     bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Replay");
+    bar.setAttribute("aria-label", _("Replay"));
     bar.title = KEYS;
     this.#slider.type = "range";
     this.#slider.min = "0";
-    this.#slider.setAttribute("aria-label", "Step");
+    this.#slider.setAttribute("aria-label", _("Step"));
     this.#slider.addEventListener("input", () => {
       this.pause();
       this.go(Number(this.#slider.value));
     });
     /** @type {[string, string, () => void][]} */
     const moves = [
-      ["«", "The previous hand (Page Up)", () => this.hand(-1)],
-      ["‹", "A step back (←)", () => this.step(-1)],
-      ["›", "A step forward (→)", () => this.step(1)],
-      ["»", "The next hand (Page Down)", () => this.hand(1)],
+      ["«", _("The previous hand (Page Up)"), () => this.hand(-1)],
+      ["‹", _("A step back (←)"), () => this.step(-1)],
+      ["›", _("A step forward (→)"), () => this.step(1)],
+      ["»", _("The next hand (Page Down)"), () => this.hand(1)],
     ];
     const buttons = moves.map(([sign, title, act]) => {
       const one = button("", sign, () => {
@@ -129,18 +130,18 @@ class MatchReplay extends HTMLElement {
       return one;
     });
     const group = make("div", "replay-buttons");
-    this.#play.setAttribute("aria-label", "Play");
+    this.#play.setAttribute("aria-label", _("Play"));
     group.append(buttons[0], buttons[1], this.#play, buttons[2], buttons[3]);
-    this.#hands.setAttribute("aria-label", "Hand");
+    this.#hands.setAttribute("aria-label", _("Hand"));
     this.#hands.addEventListener("change", () => {
       this.pause();
       this.go(this.#match?.hands[Number(this.#hands.value)]?.first ?? 0);
     });
-    this.#eyes.setAttribute("aria-label", "Whose view");
+    this.#eyes.setAttribute("aria-label", _("Whose view"));
     this.#eyes.addEventListener("change", () => this.#open(this.#eyes.value, null));
-    this.#ask.append(make("span", "long", "What would the strong player do?"), make("span", "short", "Strong player?"));
-    this.#settle.append(make("span", "long", "Was it winnable from here?"), make("span", "short", "Winnable?"));
-    this.#seek.append(make("span", "long", "Which move lost it?"), make("span", "short", "Lost by?"));
+    this.#ask.append(make("span", "long", _("What would the strong player do?")), make("span", "short", _("Strong player?")));
+    this.#settle.append(make("span", "long", _("Was it winnable from here?")), make("span", "short", _("Winnable?")));
+    this.#seek.append(make("span", "long", _("Which move lost it?")), make("span", "short", _("Lost by?")));
     this.#ask.hidden = this.#settle.hidden = this.#seek.hidden = true;
     bar.append(this.#said, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#seek, this.#ask);
     return bar;
@@ -185,10 +186,10 @@ class MatchReplay extends HTMLElement {
     this.querySelector(".line-note")?.remove();
     const line = this.#match?.line ?? -1;
     if (line < 0) return;
-    const note = make("p", "line-note", "What the solver found, all cards known. ");
-    const back = make("a", "", "Back to the match");
+    const note = make("p", "line-note", _("What the solver found, all cards known."));
+    const back = make("a", "", _("Back to the match"));
     back.href = `${this.dataset.match}${line ? `#${line}` : ""}`;
-    note.append(button("link", "Where it begins", () => this.go(line)), back);
+    note.append(button("link", _("Where it begins"), () => this.go(line)), back);
     this.track.element.before(note);
   }
 
@@ -201,12 +202,12 @@ class MatchReplay extends HTMLElement {
     const box = make("section", "rematches");
     for (const match of matches) {
       const table = make("table", "");
-      const caption = make("caption", "", "Your points with the same deals: ");
-      const link = make("a", "", before ? "the first match" : "the match played again");
+      const caption = make("caption", "", _("Your points with the same deals:"));
+      const link = make("a", "", before ? _("the first match") : _("the match played again"));
       link.href = match.url;
       caption.append(link);
       const head = make("tr", "");
-      head.append(...["Hand", "Then", "Now"].map((text) => make("th", "", text)));
+      head.append(...[_("Hand"), _("Then"), _("Now")].map((text) => make("th", "", text)));
       const body = make("tbody", "");
       const signed = (/** @type {number | null} */ one) => (one === null ? "–" : (one > 0 ? "+" : "") + String(one).replace("-", "−"));
       for (const { hand, then, now } of match.hands) {
@@ -215,7 +216,7 @@ class MatchReplay extends HTMLElement {
         body.append(row);
       }
       const foot = make("tr", "total");
-      foot.append(make("th", "", "Total"), ...[match.then, match.now].map((one) => make("td", "", String(one).replace("-", "−"))));
+      foot.append(make("th", "", _("Total")), ...[match.then, match.now].map((one) => make("td", "", String(one).replace("-", "−"))));
       const [top, end] = [make("thead", ""), make("tfoot", "")];
       top.append(head);
       end.append(foot);
@@ -230,7 +231,7 @@ class MatchReplay extends HTMLElement {
     try {
       await new Decks(JSON.parse(this.dataset.cards ?? "{}"), id, look.suits ?? []).load();
     } catch {
-      this.#tell("The drawings of the cards could not be fetched.");
+      this.#tell(_("The drawings of the cards could not be fetched."));
     }
   }
 
@@ -244,7 +245,7 @@ class MatchReplay extends HTMLElement {
       return found;
     } catch (error) {
       const reason = error instanceof SyntaxError || !(error instanceof Error) ? "" : error.message;
-      this.#tell(reason || "The match could not be fetched; try again.");
+      this.#tell(reason || _("The match could not be fetched; try again."));
       return null;
     }
   }
@@ -285,9 +286,9 @@ class MatchReplay extends HTMLElement {
     const match = this.#match;
     const hand = match?.hands[index];
     if (!match || !hand) return "";
-    if (!hand.scores.length) return match.hello.solitaire ? "The deal" : `Hand ${hand.hand}`;
+    if (!hand.scores.length) return match.hello.solitaire ? _("The deal") : _("Hand {n}", { n: hand.hand });
     const scores = hand.scores.map((score) => (score > 0 ? `+${score}` : `${score}`.replace("-", "−")));
-    return `Hand ${hand.hand}: ${scores.join(" · ")}`;
+    return _("Hand {n}: {scores}", { n: hand.hand, scores: scores.join(" · ") });
   }
 
   /** The steps of a hand, fetched once. @param {number} index @returns {Promise<Step[] | null>} */
@@ -324,9 +325,9 @@ class MatchReplay extends HTMLElement {
     const time = this.#draw(here, animate);
     this.track.draw(view);
     this.#slider.value = String(step);
-    this.#slider.setAttribute("aria-valuetext", `${step + 1} of ${this.#length}`);
+    this.#slider.setAttribute("aria-valuetext", _("{n} of {all}", { n: step + 1, all: this.#length }));
     this.#hands.value = String(index);
-    this.#hand.textContent = match.hello.deal ? `deal ${match.hello.deal}` : match.hello.solitaire ? "" : `hand ${match.hands[index].hand}`;
+    this.#hand.textContent = match.hello.deal ? _("deal {n}", { n: match.hello.deal }) : match.hello.solitaire ? "" : _("hand {n}", { n: match.hands[index].hand });
     this.#said.textContent = inSuits((here.lines ?? []).map((line) => line.text).join(" · ") || this.#words(here));
     history.replaceState(null, "", step ? `#${step}` : location.pathname + location.search);
     await this.#offer();
@@ -464,7 +465,7 @@ class MatchReplay extends HTMLElement {
     clearTimeout(this.#timer);
     this.#playing = false;
     this.#play.textContent = "▶";
-    this.#play.setAttribute("aria-label", "Play");
+    this.#play.setAttribute("aria-label", _("Play"));
   }
 
   #toggle() {
@@ -474,7 +475,7 @@ class MatchReplay extends HTMLElement {
     }
     this.#playing = true;
     this.#play.textContent = "❚❚";
-    this.#play.setAttribute("aria-label", "Pause");
+    this.#play.setAttribute("aria-label", _("Pause"));
     if (this.#at >= this.#length - 1) this.go(0).then(() => this.#goOn());
     else this.#goOn();
   }

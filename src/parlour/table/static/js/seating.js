@@ -1,5 +1,6 @@
 /** Partners and seats: the draw card by card, ratings by name. Without this script everything is shown at once. */
 import { cardWords, loadDeck } from "./cards.js";
+import { _ } from "./messages.js";
 import { button, make, recall } from "./page.js";
 
 const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
@@ -39,7 +40,7 @@ function holdDraw() {
     card.setAttribute("card", "-1");
     card.setAttribute("face", "large");
     const press = button("", "", () => take(place), "");
-    press.setAttribute("aria-label", `Card ${place + 1}, face down`);
+    press.setAttribute("aria-label", _("Card {n}, face down", { n: place + 1 }));
     press.replaceChildren(card);
     spot.append(press);
     return spot;
@@ -60,7 +61,7 @@ function holdDraw() {
     spot.replaceChildren(face, who);
     const drew = `${player}: ${cardWords(card)}${side && !cardWords(card).includes(side) ? `, ${side}` : ""}. `;
     if (turn < told.length) {
-      prompt.textContent = `${drew}${told[turn].player}, take a card.`;
+      prompt.textContent = `${drew}${_("{name}, take a card.", { name: told[turn].player })}`;
       if (document.activeElement === document.body) spots.find((one) => one.querySelector("button"))?.querySelector("button")?.focus({ preventScroll: true });
     } else {
       prompt.textContent = drew;
@@ -88,7 +89,7 @@ function holdDraw() {
     next();
   });
   lots.replaceChildren(...spots);
-  prompt.textContent = `${told[0].player}, take a card.`;
+  prompt.textContent = _("{name}, take a card.", { name: told[0].player });
 }
 
 /** A field for each name instead of a list of figures. */
@@ -131,7 +132,7 @@ function rateByName() {
   }
 
   const note = box.querySelector(".note");
-  if (note) note.textContent = "from 1, new, to 10, a master; or any scale of your own";
+  if (note) note.textContent = _("from 1, new, to 10, a master; or any scale of your own");
   list.type = "hidden";
   box.append(rates);
   names.addEventListener("input", show);

@@ -3,7 +3,7 @@
  */
 
 import { drawing, inSuits, rankName, suitWord } from "./cards.js";
-import { _ } from "./messages.js";
+import { _, ngettext } from "./messages.js";
 import { make } from "./page.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -62,7 +62,7 @@ function badge(figure, value, game, seat) {
   if (show === "seat") {
     if (value < 0) return null;
     if (seat >= 0) return value === seat ? make("span", "badge flag", label) : null;
-    return pair(label, make("b", "", game.names[value] ?? `seat ${value + 1}`));
+    return pair(label, make("b", "", game.names[value] ?? _("seat {n}", { n: value + 1 })));
   }
   if (show === "suit") {
     if (value < 0) return null;
@@ -150,7 +150,7 @@ export function sideScores(view, game, you) {
 
 /** What a kind of player is called. @param {string} kind @returns {string} */
 function kindText(kind) {
-  return kind === "human" || !kind ? "" : kind === "open" ? "free seat" : `bot · ${kind}`;
+  return kind === "human" || !kind ? "" : kind === "open" ? _("free seat") : _("bot · {kind}", { kind });
 }
 
 /** A seat's plate, redrawn with every view. */
@@ -164,25 +164,29 @@ export class Plate {
     this.element.classList.toggle("own-plate", own);
     this.turn = make("span", "turn-mark");
     this.answered = make("span", "answered-mark");
-    this.answered.title = "has answered";
-    this.answered.append(make("span", "visually-hidden", "has answered:"));
+    this.answered.title = _("has answered");
+    this.answered.append(make("span", "visually-hidden", _("has answered:")));
     this.answered.hidden = true;
     this.name = make("strong", "name", game.names[seat] ?? _("Seat {n}", { n: seat + 1 }));
     this.kind = make("span", "kind", kindText(game.kinds[seat] ?? ""));
     const dealer = game.look.dealer ?? "";
-    this.dealer = make("span", dealer ? "badge flag" : "dealer", dealer || "D");
-    this.dealer.title = dealer || "dealer";
+    this.dealer = make("span", dealer ? "badge flag" : "dealer", dealer);
+    this.dealer.title = dealer || _("dealer");
     this.dealer.hidden = true;
-    if (!dealer) this.dealer.append(make("span", "visually-hidden", "ealer"));
+    if (!dealer) {
+      const letter = make("span", "", _("D"));
+      letter.setAttribute("aria-hidden", "true");
+      this.dealer.append(letter, make("span", "visually-hidden", _("dealer")));
+    }
     this.score = make("span", "score");
     this.presence = make("span", "presence");
     this.clock = make("span", "time-left");
     this.badges = make("span", "badges");
-    this.partner = make("span", "partner-mark", "partner");
+    this.partner = make("span", "partner-mark", _("partner"));
     this.partner.hidden = true;
     this.thought = make("span", "thought");
-    this.thought.append(make("i", ""), make("i", ""), make("i", ""), make("span", "visually-hidden", "is thinking"));
-    this.thought.title = "is thinking";
+    this.thought.append(make("i", ""), make("i", ""), make("i", ""), make("span", "visually-hidden", _("is thinking")));
+    this.thought.title = _("is thinking");
     this.thought.hidden = true;
     const head = make("span", "plate-head");
     head.append(this.turn, this.answered, this.name, this.partner, this.dealer, this.kind, this.presence, this.clock, this.score);
@@ -248,8 +252,8 @@ export class Plate {
     const asked = askedSeats(view, this.game).includes(this.seat);
     this.element.classList.toggle("on-turn", asked && !this.alone);
     this.turn.textContent = asked && !this.alone ? "▶" : "";
-    this.turn.title = asked ? "to play" : "";
-    this.turn.setAttribute("aria-label", asked && !this.alone ? "to play:" : "");
+    this.turn.title = asked ? _("to play") : "";
+    this.turn.setAttribute("aria-label", asked && !this.alone ? _("to play:") : "");
     this.turn.setAttribute("role", asked && !this.alone ? "img" : "none");
     this.dealer.hidden = this.alone || !view.hand_number || view.dealer !== this.seat;
     const score = valueOf(view, "score", this.seat);
@@ -260,7 +264,7 @@ export class Plate {
     this.score.hidden = !shown;
     if (shown) {
       const text = make("b", "", String(score));
-      this.score.replaceChildren(text, make("span", "score-label", figure?.label ?? (score === 1 ? "point" : "points")));
+      this.score.replaceChildren(text, make("span", "score-label", figure?.label ?? ngettext("point", "points", score)));
     }
     this.badges.replaceChildren(...badges(this.game, view, this.seat));
     this.element.hidden = this.alone && !this.badges.childElementCount && !shown;

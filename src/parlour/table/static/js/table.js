@@ -313,8 +313,8 @@ export class CardTable extends HTMLElement {
 
   /** Says which deal or hand it is. @param {Hello} hello @param {number | undefined} hand */
   #name(hello, hand) {
-    const deal = hello.deal ? [dealt(hello), this.#difficulty].filter(Boolean).join(", ") : hello.solitaire || !hand ? "" : `hand ${hand}`;
-    const looking = hello.you >= 0 ? "" : hello.open_after ? "looking on, a hand later" : "looking on";
+    const deal = hello.deal ? [dealt(hello), this.#difficulty].filter(Boolean).join(", ") : hello.solitaire || !hand ? "" : _("hand {n}", { n: hand });
+    const looking = hello.you >= 0 ? "" : hello.open_after ? _("looking on, a hand later") : _("looking on");
     this.#hand.textContent = [deal, looking].filter(Boolean).join(" · ");
   }
 
@@ -338,7 +338,7 @@ export class CardTable extends HTMLElement {
   #turn(own) {
     const { hello } = this;
     if (!hello || hello.solitaire) return;
-    document.title = `${own ? "● Your turn · " : ""}${hello.game.title} · Parlour`;
+    document.title = `${own ? `● ${_("Your turn")} · ` : ""}${hello.game.title} · Parlour`;
     if (own && !this.race.active) this.sounds.turn();
   }
 
@@ -513,7 +513,7 @@ export class CardTable extends HTMLElement {
     this.command.show(inSuits(text));
     const picks = names.map((name) => ({ name, key: 0 }));
     const { chooser, writer } = this;
-    if (names.length && !chooser.chain(picks, writer.element.hidden ? chooser.picks : [])) this.talk.transcript.answer("Nothing is asked now.");
+    if (names.length && !chooser.chain(picks, writer.element.hidden ? chooser.picks : [])) this.talk.transcript.answer(_("Nothing is asked now."));
     const acts = { hint: () => this.hint(), back: () => this.chooser.clear(), undo: () => this.undo(), redo: () => this.redo(), rules: () => this.panel.read(), leave: () => location.assign("/") };
     if (act) acts[act]();
   }
@@ -532,7 +532,7 @@ export class CardTable extends HTMLElement {
     if (this.writer.take(names)) return;
     const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
     if (!this.bench.point([...prefix, ...names])) for (const choice of choices) this.hands?.point(choice);
-    const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;
+    const text = _("Hint: {choices}", { choices: choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ") });
     this.talk.transcript.answer(why ? `${text}. ${why}` : text);
     this.calls.advise(why ? inSuits(why) : text, prefix);
     this.#showCalls();
@@ -556,10 +556,10 @@ export class CardTable extends HTMLElement {
   #lineChanged(state, again, reason) {
     if (state === "lost") this.chooser.cut();
     if (state === "open") this.#reopened = this.hello !== null;
-    const kept = this.chooser.kept ? " Your choice is kept and counts once." : "";
-    if (state === "refused") this.#say(`You cannot play here: ${reason || "there is no seat for you at this table"}. Start a new table from the lobby.`, "lost");
+    const kept = this.chooser.kept ? ` ${_("Your choice is kept and counts once.")}` : "";
+    if (state === "refused") this.#say(_("You cannot play here: {reason}. Start a new table from the lobby.", { reason: reason || _("there is no seat for you at this table") }), "lost");
     else if (state === "open") this.#say("", "lost");
-    else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …${kept}`, "lost");
+    else if (state === "lost") this.#say(_("The connection is lost. Trying again in {n} s …", { n: Math.max(1, Math.round(again / 1000)) }) + kept, "lost");
     else if (state === "silent") this.#say(_("The server does not answer. Checking the connection …"), "lost");
     else if (!this.hello) this.#say(_("Taking a seat …"), "lost");
   }

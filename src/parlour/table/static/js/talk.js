@@ -71,7 +71,7 @@ export class Talk {
     text.innerHTML = html;
     for (const one of text.querySelectorAll("[id]")) one.removeAttribute("id"); // the rulebook's own stays the only one
     const head = make("p", "why-head");
-    head.append(make("strong", "", `Not ${choice}`), make("span", "why-about", about));
+    head.append(make("strong", "", _("Not {choice}", { choice })), make("span", "why-about", about));
     if (above) this.why.style.bottom = `${above}px`;
     const close = button("why-close", "×", () => this.hush());
     close.setAttribute("aria-label", _("Close"));

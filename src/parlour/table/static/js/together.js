@@ -22,16 +22,16 @@ const PATIENCE = 45_000;
 
 /** @type {[string, string][]} */
 const AWAY = [
-  ["0", "only when you say so"],
-  ["15", "after 15 seconds"],
-  ["40", "after 40 seconds"],
-  ["120", "after two minutes"],
-  ["600", "after ten minutes"],
+  ["0", _("only when you say so")],
+  ["15", _("after 15 seconds")],
+  ["40", _("after 40 seconds")],
+  ["120", _("after two minutes")],
+  ["600", _("after ten minutes")],
 ];
 /** @type {[string, string][]} */
 const TALK = [
-  ["free", "phrases and free text"],
-  ["phrases", "ready phrases only"],
+  ["free", _("phrases and free text")],
+  ["phrases", _("ready phrases only")],
   ["off", "none"],
 ];
 
@@ -46,16 +46,16 @@ function choice(text, values, now) {
 
 /** How long somebody is away. @param {number} seconds */
 function ago(seconds) {
-  return seconds < 90 ? `${Math.round(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  return seconds < 90 ? _("{n} s", { n: Math.round(seconds) }) : seconds < 5400 ? _("{n} min", { n: Math.round(seconds / 60) }) : _("{n} h", { n: Math.round(seconds / 3600) });
 }
 
 /** What a plate says of who is there; nothing of somebody who is. @param {SeatPresence} one @param {number} seconds away by now */
 export function presenceText(one, seconds) {
   if (one.state === "bot") return "";
-  const bot = one.bot ? "bot plays" : "";
+  const bot = one.bot ? _("bot plays") : "";
   if (one.state === "here") return bot;
-  if (one.state === "free") return bot ? "free · bot plays" : "free";
-  return bot ? `away ${ago(seconds)} · bot plays` : seconds < BRIEF ? "" : `away ${ago(seconds)}`;
+  if (one.state === "free") return bot ? _("free · bot plays") : _("free");
+  return bot ? _("away {time} · bot plays", { time: ago(seconds) }) : seconds < BRIEF ? "" : _("away {time}", { time: ago(seconds) });
 }
 
 export class Together {
@@ -114,7 +114,7 @@ export class Together {
       this.#clockFaces();
     });
     line.on("moving", (message) => this.#moving(message.seat));
-    line.on("nudge", (message) => this.#nudged(`${message.name} is waiting for you`));
+    line.on("nudge", (message) => this.#nudged(_("{name} is waiting for you", { name: message.name })));
     line.on("pass", (message) => this.cover.pass(message.seat));
     this.conversation.listen(line);
   }
@@ -133,7 +133,7 @@ export class Together {
     if (!this.#shared) return [];
     const people = tool("people", _("People"), () => this.open(), _("Who is here, links, pause"));
     const items = [people, ...this.conversation.tools(this.hello)];
-    if ((this.hello?.you ?? -1) >= 0 && !this.hello?.waits && !this.table.race.spots) items.unshift(tool("undo", _("Take back"), () => this.takeBack(), "Take back your last choice (Ctrl + Z)"));
+    if ((this.hello?.you ?? -1) >= 0 && !this.hello?.waits && !this.table.race.spots) items.unshift(tool("undo", _("Take back"), () => this.takeBack(), _("Take back your last choice (Ctrl + Z)")));
     return items;
   }
 
@@ -182,7 +182,7 @@ export class Together {
     else {
       const name = hello.game.names[asking.seat] ?? "";
       this.question.replaceChildren(
-        make("p", "", `${name} would like to take back a choice.`),
+        make("p", "", _("{name} would like to take back a choice.", { name })),
         button("primary", _("Agree"), () => this.send({ do: "agree", yes: true })),
         button("button", _("Rather not"), () => this.send({ do: "agree", yes: false })),
       );
@@ -241,7 +241,7 @@ export class Together {
     const box = make("div", "sign-box");
     const actions = make("p", "actions");
     if (presence.ended) {
-      box.append(make("h2", "", `${this.#who(presence.ended)} ended the match`));
+      box.append(make("h2", "", _("{name} ended the match", { name: this.#who(presence.ended) })));
       if (hello.you >= 0) actions.append(button("primary", _("Play again"), () => this.send({ do: "again" })));
       const record = make("a", "button", _("Record"));
       record.href = `/table/${hello.table}/record`;
@@ -251,7 +251,7 @@ export class Together {
       home.href = "/";
       actions.append(replay, record, home);
     } else {
-      box.append(make("h2", "", "A pause"), make("p", "", `${this.#who(presence.paused ?? "")} paused the table.`));
+      box.append(make("h2", "", _("A pause")), make("p", "", _("{name} paused the table.", { name: this.#who(presence.paused ?? "") })));
       if (hello.you >= 0 || hello.host) actions.append(button("primary", _("Go on"), () => this.send({ do: "pause", on: false })));
     }
     box.append(actions);
@@ -279,7 +279,7 @@ export class Together {
     const door = houseDoor(hello, (on) => this.send({ do: "home", on }));
     if (!links.length) box.append(make("p", "", dealt));
     else if (onlyHere(hello)) box.append(make("p", "", dealt), ...(door ? [door] : []), folded(_("Links for other browsers on this computer"), singles));
-    else box.append(make("p", "", `${_("Anyone who opens this link takes a free seat.")} ${dealt}`), tableLink(hello), folded(free === 1 ? "A link for this seat alone" : "A link for each seat", singles), ...(door ? [door] : []));
+    else box.append(make("p", "", `${_("Anyone who opens this link takes a free seat.")} ${dealt}`), tableLink(hello), folded(free === 1 ? _("A link for this seat alone") : _("A link for each seat"), singles), ...(door ? [door] : []));
     if (hello.host) box.append(button("link", free === 1 ? _("Start now; a bot plays the free seat") : _("Start now; bots play the free seats"), () => this.send({ do: "begin" })));
     this.invites.replaceChildren(box);
   }
@@ -317,13 +317,13 @@ export class Together {
     const you = seat === hello.you;
     const line = make("li", you ? "you" : "");
     const kind = hello.game.kinds[seat] ?? "";
-    const state = one.state === "bot" ? `bot · ${kind}` : presenceText(one, this.#seconds(one)) || "here";
+    const state = one.state === "bot" ? _("bot · {kind}", { kind }) : presenceText(one, this.#seconds(one)) || _("here");
     const head = make("div", "person-head");
     head.append(make("strong", "", hello.game.names[seat] ?? _("Seat {n}", { n: seat + 1 })), make("span", `note state-${one.state}`, state));
     line.append(head);
     const link = hello.invite?.[seat] ?? (you ? hello.link : "");
     const acts = make("div", "person-acts");
-    if (you && one.bot) acts.append(button("button", "I play again", () => this.send({ do: "back" })));
+    if (you && one.bot) acts.append(button("button", _("I play again"), () => this.send({ do: "back" })));
     else if (one.state !== "bot" && one.state !== "free" && !one.bot && (you || hello.host)) acts.append(button("button", you ? _("Let a bot play for me") : _("Let a bot play"), () => this.send({ do: "stand_in", seat })));
     if (!you && hello.shared?.includes(seat)) {
       acts.append(
@@ -335,7 +335,7 @@ export class Together {
     }
     if (hello.host && !you) {
       if (one.state !== "free") acts.append(button("button", one.state === "bot" ? _("Give it to a friend") : _("Free the seat"), () => this.send({ do: "seat", seat, who: "friend" })));
-      if (hello.you >= 0 && (one.state === "free" || one.state === "bot") && hello.shareable) acts.append(button("button", "A player at this device", () => this.send({ do: "seat", seat, who: "here" })));
+      if (hello.you >= 0 && (one.state === "free" || one.state === "bot") && hello.shareable) acts.append(button("button", _("A player at this device"), () => this.send({ do: "seat", seat, who: "here" })));
       if (one.state !== "bot") acts.append(button("button", _("Seat a bot"), () => this.send({ do: "seat", seat, who: "bot" })));
     }
     if ((you || hello.host) && one.state !== "bot") acts.append(button("button", _("New link"), () => this.send({ do: "link", seat }), _("The old link then stops working")));
@@ -386,7 +386,7 @@ export class Together {
 
   /** What the host may change of what was agreed on. @param {Hello} hello */
   #agreed(hello) {
-    const away = choice("A bot plays for anyone who is away", AWAY, String(hello.agreed?.away ?? 40));
+    const away = choice(_("A bot plays for anyone who is away"), AWAY, String(hello.agreed?.away ?? 40));
     const talk = choice(_("Talk"), TALK, hello.agreed?.talk ?? "free");
     for (const field of [away, talk]) {
       field.addEventListener("change", () => {

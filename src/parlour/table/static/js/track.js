@@ -3,6 +3,7 @@
  * another where it stood before. A room has one where its table.toml says `[track]` and which score the last hole is.
  */
 
+import { _ } from "./messages.js";
 import { make, recallHere, rememberHere } from "./page.js";
 import { sideName, sidesOf, valueOf } from "./seats.js";
 
@@ -58,7 +59,7 @@ export class Track {
 
   constructor() {
     this.element.hidden = true;
-    this.element.setAttribute("aria-label", "Score board");
+    this.element.setAttribute("aria-label", _("Score board"));
     new ResizeObserver(() => {
       if (this.#view && this.#wide !== this.#holes()) this.draw(this.#view);
     }).observe(this.element);
@@ -107,7 +108,7 @@ export class Track {
   #lane(name, { front, back }, k) {
     const lane = make("div", `lane lane-${k}`);
     lane.setAttribute("role", "img");
-    lane.setAttribute("aria-label", `${name}: ${front} of ${this.#target}${back < 0 ? "" : `, before that ${back}`}`);
+    lane.setAttribute("aria-label", back < 0 ? _("{name}: {front} of {target}", { name, front, target: this.#target }) : _("{name}: {front} of {target}, before that {back}", { name, front, target: this.#target, back }));
     const title = make("span", "lane-name", name);
     title.append(make("b", "", String(front)));
     lane.append(title, this.#holesOf(front, back));

@@ -4,12 +4,13 @@
  */
 
 import { spoken } from "./cards.js";
+import { _ } from "./messages.js";
 import { make, recall } from "./page.js";
 
 /** @typedef {import("./wire.js").LogLine} Line */
 
 /** How much is told without being asked for. */
-export const VERBOSITY = { full: "everything", short: "what the others do", off: "only answers to questions" };
+export const VERBOSITY = { full: _("everything"), short: _("what the others do"), off: _("only answers to questions") };
 /** Paragraphs that stay in the region. */
 const KEPT = 40;
 /** Lines that are told to somebody who comes in. */
@@ -24,10 +25,10 @@ export class Transcript {
   constructor() {
     this.#events.setAttribute("role", "log");
     this.#events.setAttribute("aria-live", "polite");
-    this.#events.setAttribute("aria-label", "What happens at the table");
+    this.#events.setAttribute("aria-label", _("What happens at the table"));
     this.#answers.setAttribute("role", "status");
     this.#answers.setAttribute("aria-live", "assertive");
-    this.#answers.setAttribute("aria-label", "Answers");
+    this.#answers.setAttribute("aria-label", _("Answers"));
     this.element.append(this.#events, this.#answers);
   }
 
@@ -47,12 +48,12 @@ export class Transcript {
 
   /** The player is asked something. @param {string} prompt */
   ask(prompt) {
-    if (!Transcript.only("off")) this.say(Transcript.only("short") ? "Your turn" : `Your turn: ${prompt}`);
+    if (!Transcript.only("off")) this.say(Transcript.only("short") ? _("Your turn") : _("Your turn: {prompt}", { prompt }));
   }
 
   /** A part of a choice is made. @param {string} name @param {string} prompt what is asked next */
   pick(name, prompt) {
-    this.say(Transcript.only("short") ? `Picked: ${name}` : `Picked: ${name}. ${prompt}`);
+    this.say(Transcript.only("short") ? _("Picked: {name}", { name }) : _("Picked: {name}. {prompt}", { name, prompt }));
   }
 
   /** Something that is no event of the game: what people say, and what became of what the player did. @param {string} text */

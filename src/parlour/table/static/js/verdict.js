@@ -4,11 +4,19 @@
  */
 
 import { inSuits } from "./cards.js";
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 import { answer } from "./winnable.js";
 
 /** @typedef {import("./wire.js").Verdict} Verdict */
 /** @typedef {import("./wire.js").Settled} Settled */
+
+/** What was chosen, in a sentence. @param {string} who "" for oneself @param {string} choice @param {boolean} same as the strong player would have @returns {string} */
+function chose(who, choice, same) {
+  if (same && !who) return _("You chose {choice}, and so would the strong player.", { choice });
+  if (same) return _("{name} chose {choice}, and so would the strong player.", { name: who, choice });
+  return who ? _("{name} chose {choice}.", { name: who, choice }) : _("You chose {choice}.", { choice });
+}
 
 export class VerdictBox {
   element = make("section", "verdict");
@@ -22,12 +30,12 @@ export class VerdictBox {
   constructor() {
     this.element.hidden = true;
     this.element.setAttribute("aria-live", "polite");
-    this.element.setAttribute("aria-label", "What the strong player would have done");
+    this.element.setAttribute("aria-label", _("What the strong player would have done"));
   }
 
   /** What the strong player would have chosen. @param {string} url @param {string} who the name of who chose, "You" for oneself */
   ask(url, who) {
-    return this.#wait(url, "The strong player is thinking …", "nothing comes to mind", (found) => {
+    return this.#wait(url, _("The strong player is thinking …"), _("nothing comes to mind"), (found) => {
       this.#show(found, who);
       this.found(found);
     });
@@ -35,22 +43,22 @@ export class VerdictBox {
 
   /** Whether it could have been won. @param {string} url */
   settle(url) {
-    return this.#wait(url, "The solver is at it …", "the solver cannot be reached", (/** @type {Settled} */ found) => {
+    return this.#wait(url, _("The solver is at it …"), _("the solver cannot be reached"), (/** @type {Settled} */ found) => {
       const head = make("p", "verdict-head");
       const said = make("span", "settled");
       said.append(...answer(found));
-      head.append(make("strong", "", "Was it winnable from here?"), said);
+      head.append(make("strong", "", _("Was it winnable from here?")), said);
       this.element.replaceChildren(head, this.#close());
     });
   }
 
   /** Which choice lost a patience. @param {string} url @param {(lost: import("./wire.js").Lost) => Promise<void>} found shows it first */
   lost(url, found) {
-    return this.#wait(url, "The solver is at it: this may take a minute …", "the solver cannot be reached", async (/** @type {import("./wire.js").Lost} */ lost) => {
+    return this.#wait(url, _("The solver is at it: this may take a minute …"), _("the solver cannot be reached"), async (/** @type {import("./wire.js").Lost} */ lost) => {
       await found(lost);
       const said = make("p", "", inSuits(lost.text));
       if (lost.line) {
-        const way = make("a", "", "Show how it could be won");
+        const way = make("a", "", _("Show how it could be won"));
         way.href = lost.line;
         said.append(" ", way);
       }
@@ -65,7 +73,7 @@ export class VerdictBox {
     const asking = new AbortController();
     this.#asking = asking;
     this.element.hidden = false;
-    this.element.replaceChildren(make("p", "thinking", meanwhile), button("link", "Never mind", () => this.hide()));
+    this.element.replaceChildren(make("p", "thinking", meanwhile), button("link", _("Never mind"), () => this.hide()));
     try {
       const answer = await fetch(url, { signal: asking.signal });
       const found = await answer.json();
@@ -75,7 +83,7 @@ export class VerdictBox {
     } catch (error) {
       if (asking.signal.aborted) return;
       const reason = error instanceof Error && error.message ? error.message : silence;
-      this.element.replaceChildren(make("p", "", `No answer: ${reason}.`), button("link", "Close", () => this.hide()));
+      this.element.replaceChildren(make("p", "", _("No answer: {reason}.", { reason })), button("link", _("Close"), () => this.hide()));
     }
   }
 
@@ -90,31 +98,32 @@ export class VerdictBox {
   }
 
   #close() {
-    const close = button("close", "×", () => this.hide(), "Close");
-    close.setAttribute("aria-label", "Close");
+    const close = button("close", "×", () => this.hide(), _("Close"));
+    close.setAttribute("aria-label", _("Close"));
     return close;
   }
 
   /** @param {Verdict} verdict @param {string} who */
   #show(verdict, who) {
     const head = make("p", "verdict-head");
-    const chose = `${who} chose ${verdict.taken.join(", ")}`;
+    const mine = who === "You";
+    const taking = inSuits(verdict.taken.join(", "));
     const would = verdict.advised.join(", ");
     const taken = verdict.options.find((option) => option.taken);
     const equal = !verdict.same && taken !== undefined && taken.level;
     head.append(
-      make("strong", "", verdict.same ? "The same" : equal ? `Just as good as ${inSuits(would)}` : `The strong player: ${inSuits(would)}`),
-      make("span", "", verdict.same ? `${inSuits(chose)}, and so would the strong player.` : `${inSuits(chose)}.`),
+      make("strong", "", verdict.same ? _("The same") : equal ? _("Just as good as {choice}", { choice: inSuits(would) }) : _("The strong player: {choice}", { choice: inSuits(would) })),
+      make("span", "", chose(mine ? "" : who, taking, verdict.same)),
     );
     const list = make("ol", "judged");
     for (const option of verdict.options) {
       const item = make("li", option.taken ? "taken" : "");
       item.append(make("b", "", inSuits(option.words)), make("span", "", inSuits(option.expected)));
-      if (option.taken) item.append(make("i", "", who === "You" ? "your choice" : `${who}’s choice`));
+      if (option.taken) item.append(make("i", "", mine ? _("your choice") : _("{name}’s choice", { name: who })));
       list.append(item);
     }
     const untried = taken === undefined && verdict.options.length > 0;
-    const note = make("p", "note", untried ? `What was chosen, ${inSuits(verdict.taken[0])}, it did not look at for long.` : "");
+    const note = make("p", "note", untried ? _("What was chosen, {choice}, it did not look at for long.", { choice: inSuits(verdict.taken[0]) }) : "");
     const why = make("p", "verdict-why", inSuits(verdict.text));
     this.element.replaceChildren(head, this.#close(), why, ...(verdict.options.length > 1 ? [list] : []), ...(untried ? [note] : []));
   }

@@ -2,6 +2,7 @@
  * If a choice may be written: as a text, or part by part from lists; what the house says of it stands below while it is written.
  */
 
+import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Menu} Menu */
@@ -16,8 +17,8 @@ export class Writer {
   #text = make("input", "writer-text");
   #parts = make("div", "writer-parts");
   #note = make("output", "writer-note");
-  #done = make("button", "call primary", "Done");
-  #clear = button("call quiet", "Clear", () => this.#restart());
+  #done = make("button", "call primary", _("Done"));
+  #clear = button("call quiet", _("Clear"), () => this.#restart());
   /** @type {Map<string, Menu>} what may follow after each beginning */
   #menus = new Map();
   #n = -1;
@@ -44,7 +45,7 @@ export class Writer {
     this.#done.type = "submit";
     this.#note.setAttribute("aria-live", "polite");
     this.#parts.setAttribute("role", "group");
-    this.#parts.setAttribute("aria-label", "Part by part");
+    this.#parts.setAttribute("aria-label", _("Part by part"));
     const line = make("label", "writer-line");
     line.append(this.#label, this.#text);
     const actions = make("span", "writer-actions");
@@ -156,7 +157,7 @@ export class Writer {
   #list(k, chosen) {
     const menu = this.#menus.get(this.#picks.slice(0, k).join());
     const list = make("select", "");
-    list.setAttribute("aria-label", `Part ${k + 1}`);
+    list.setAttribute("aria-label", _("Part {k}", { k: k + 1 }));
     list.disabled = menu === undefined;
     if (!chosen) list.append(new Option("…", ""));
     const names = menu?.choices.map((choice) => [choice.name, choice.label ?? choice.name]) ?? [[chosen, chosen]];

@@ -7,6 +7,7 @@
  */
 
 import { cardName, cardWords, handOrder } from "../cards.js";
+import { _, ngettext } from "../messages.js";
 import { button, make, recall, remember } from "../page.js";
 import { badges, valueOf } from "../seats.js";
 import { parts } from "./bench.js";
@@ -46,7 +47,7 @@ export class Workbench {
   constructor(table) {
     this.#table = table;
     this.element.hidden = true;
-    this.element.setAttribute("aria-label", "Workbench");
+    this.element.setAttribute("aria-label", _("Workbench"));
     this.element.addEventListener("pointerdown", (event) => this.#press(event));
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }
@@ -134,7 +135,7 @@ export class Workbench {
   #redraw() {
     const { chooser } = this.#table;
     const head = make("header", "bench-head");
-    const open = button("call quiet", this.#open ? "See the table" : "Arrange the melds", () => {
+    const open = button("call quiet", this.#open ? _("See the table") : _("Arrange the melds"), () => {
       this.#open = !this.#open;
       remember("workbench", this.#open ? "open" : "closed");
       this.show();
@@ -152,7 +153,7 @@ export class Workbench {
     head.append(light, open);
     const area = make("div", "bench-groups");
     this.#groups.forEach((group, k) => area.append(this.#group(group, k)));
-    const fresh = button("bench-group fresh", "a new meld", () => {});
+    const fresh = button("bench-group fresh", _("a new meld"), () => {});
     fresh.dataset.group = "new";
     fresh.addEventListener("click", (event) => {
       if (event.detail === 0 && this.#selected !== null) this.#put(`item ${this.#selected}`, "new"); // by key
@@ -181,13 +182,13 @@ export class Workbench {
     const lying = (/** @type {string} */ place) => (view.places[place]?.cards.length ?? 0) + (view.places[place]?.unknown ?? 0);
     const told = (/** @type {string} */ name, /** @type {number} */ n, /** @type {string[]} */ ...more) => {
       const element = make("span", "bench-seat");
-      element.append(make("span", "", name), make("b", "", [`${n} ${n === 1 ? "card" : "cards"}`, ...more].join(" · ")));
+      element.append(make("span", "", name), make("b", "", [ngettext("{n} card", "{n} cards", n), ...more].join(" · ")));
       row.append(element);
     };
     for (let k = 1; k < game.seats; k++) {
       const seat = (you + k) % game.seats;
       const score = valueOf(view, "score", seat);
-      told(game.names[seat] ?? `Seat ${seat + 1}`, lying(`${this.#bench?.hand}.${seat}`), ...(score ? [`${score} points`] : []));
+      told(game.names[seat] ?? _("Seat {n}", { n: seat + 1 }), lying(`${this.#bench?.hand}.${seat}`), ...(score ? [ngettext("{n} point", "{n} points", score)] : []));
     }
     for (const [zone, look] of Object.entries(game.look.zones ?? {})) {
       if (look.area === "centre" && look.look === "stack") told(look.label ?? zone, lying(zone));
@@ -248,10 +249,10 @@ export class Workbench {
 
   /** @param {number} wrong @param {number} own */
   #verdict(wrong, own) {
-    if (this.#table.chooser.waiting) return "One moment …";
-    if (!wrong) return own ? `${own} of your cards, and every group is a meld` : "Every group is a meld. Add at least one card from your hand.";
-    const groups = wrong === 1 ? "One group is no meld yet" : `${wrong} groups are no melds yet`;
-    return own && this.#ready ? `${groups}, but these cards can be arranged: laid down, the house will do it` : groups;
+    if (this.#table.chooser.waiting) return _("One moment …");
+    if (!wrong) return own ? ngettext("{n} of your cards, and every group is a meld", "{n} of your cards, and every group is a meld", own) : _("Every group is a meld. Add at least one card from your hand.");
+    const groups = ngettext("One group is no meld yet.", "{n} groups are no melds yet.", wrong);
+    return own && this.#ready ? `${groups} ${_("But these cards can be arranged: laid down, the house will do it.")}` : groups;
   }
 
   /** Whether the cards on the bench are known to make melds: if a turn can be given up, it cannot be ended otherwise. */
@@ -269,7 +270,7 @@ export class Workbench {
     const added = arrangement(cardsOf(loose), kinds);
     const melds = added ?? arrangement(cardsOf(this.#groups.flat()), kinds);
     if (!melds) {
-      this.#table.talk.notice("No arrangement was found");
+      this.#table.talk.notice(_("No arrangement was found"));
       return;
     }
     const items = added ? loose : this.#groups.flat();
@@ -294,7 +295,7 @@ export class Workbench {
     const element = make("div", this.#valid(group) ? "bench-group" : "bench-group wrong");
     element.dataset.group = String(k);
     for (const item of group) element.append(this.#card(item.card, `item ${item.key}`, item.own ? "own" : ""));
-    element.title = this.#valid(group) ? "a meld" : "no meld yet";
+    element.title = this.#valid(group) ? _("a meld") : _("no meld yet");
     return element;
   }
 
@@ -324,14 +325,14 @@ export class Workbench {
       const element = button(choice.kind === "resign" ? "call quiet" : "call", label, () => {
         if (choice.kind !== "resign" || element.dataset.sure) chooser.choose(choice.name, 0);
         element.dataset.sure = "1";
-        if (choice.kind === "resign") element.textContent = `${label}? Press again`;
+        if (choice.kind === "resign") element.textContent = _("{label}? Press again", { label });
       });
       element.dataset.choice = choice.name;
       element.disabled = chooser.waiting;
       row.append(element);
     }
-    if (this.#ready && this.#groups.some((group) => !this.#valid(group))) row.append(button("call quiet", "Show an arrangement", () => this.#arrange()));
-    const again = button("call quiet", "Take all back", () => {
+    if (this.#ready && this.#groups.some((group) => !this.#valid(group))) row.append(button("call quiet", _("Show an arrangement"), () => this.#arrange()));
+    const again = button("call quiet", _("Take all back"), () => {
       this.#view = -1;
       if (chooser.picks.length) chooser.clear();
       else this.show();
@@ -421,7 +422,7 @@ export class Workbench {
       const name = cardName(item.card, this.#table.hello?.game.suited ?? true);
       const at = chooser.picks.findIndex((pick) => pick.name === name);
       if (item.own && at >= 0) chooser.takeBack(at);
-      else this.#table.talk.notice("Cards of the table stay on the table");
+      else this.#table.talk.notice(_("Cards of the table stay on the table"));
     } else if (home && item && group) {
       const target = group === "new" ? this.#groups[this.#groups.push([]) - 1] : this.#groups[Number(group)];
       home.splice(home.indexOf(item), 1);

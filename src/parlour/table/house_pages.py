@@ -380,7 +380,7 @@ def _begun(room: Room, agreement: Agreement | None, query: Mapping[str, str]) ->
     if query.get("preset"):
         chosen = preset(room, query["preset"])
         return replace(
-            now, options=chosen.options, rulings={**now.rulings, **chosen.rulings}, preset=chosen.name, note=speech.title(chosen)
+            now, options=chosen.options, rulings={**now.rulings, **chosen.rulings}, preset=chosen.name, note=chosen.title
         )
     if agreement and number:
         return replace(agreement.version(number), note=_("Back to version {number}", number=number))

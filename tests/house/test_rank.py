@@ -188,17 +188,17 @@ def test_why() -> None:
     def said(name: str, first: str, second: str, **rules: str) -> str:
         return why(one(name, first, **rules), one(name, second, **rules))
 
-    assert said("deuce_to_seven", "8♠ 7♦ 5♥ 3♣ 2♠", "8♥ 7♣ 4♥ 3♦ 2♦") == "Level on the 8 and 7; then the 4 is lower than the 5."
+    assert said("deuce_to_seven", "8♠ 7♦ 5♥ 3♣ 2♠", "8♥ 7♣ 4♥ 3♦ 2♦") == "Level on the 8 and 7. The 4 is lower than the 5."
     assert said("poker", "K♠ K♦ 3♥ 4♣ 5♠", "Q♠ Q♦ J♥ 4♦ 5♣") == (
-        "The rank held most often decides: the king is higher than the queen."
+        "The rank held most often decides. The king is higher than the queen."
     )
     assert said("deuce_to_seven", "6♠ 5♥ 4♦ 3♣ 2♠", "A♠ K♥ Q♦ J♣ 9♠") == (
-        "A hand without a pair beats a straight: straights and flushes count against a low hand here."
+        "A hand without a pair beats a straight. Straights and flushes count against a low hand here."
     )
     assert said("ace_to_six", "6♠ 5♥ 4♦ 3♣ 2♠", "6♣ 6♥ 6♦ 3♣ 3♠").endswith("the categories rank the other way round.")
-    assert said("badugi", "K♠ Q♥ J♦ 10♣", "2♠ 3♠ A♥ 4♦").startswith("A badugi beats three cards: more cards")
+    assert said("badugi", "K♠ Q♥ J♦ 10♣", "2♠ 3♠ A♥ 4♦").startswith("A badugi beats three cards. More cards")
     assert said("badugi", "K♠ 2♥ 4♦ 3♣", "5♠ 8♥ 7♦ 6♣", tiebreak="lowest_first") == (
-        "The lowest card decides: the 2 is lower than the 5."
+        "The lowest card decides. The 2 is lower than the 5."
     )
     assert said("brag", "A♠ 2♥ 3♦", "A♥ K♦ Q♣", a23="second") == "A-2-3 ranks below A-K-Q here."
     assert said("brag", "3♠ 3♥ 3♦", "A♥ A♦ A♣") == "Three threes are the best prial, above three aces."
@@ -208,7 +208,7 @@ def test_why() -> None:
     )
     assert (
         said("poker", "A♠ 2♥ 3♦ 4♣ 5♠", "2♠ 3♥ 4♥ 5♦ 6♣")
-        == "Both are straights; the top card decides: the 6 is higher than the 5."
+        == "Both are straights; the top card decides. The 6 is higher than the 5."
     )
     assert said("poker", "A♠ 2♥ 3♦ 4♣ 6♠", "A♥ 2♦ 3♠ 4♥ 6♦") == "The same ranks: they tie, since suits do not rank."
 

@@ -118,7 +118,7 @@ def _line_data(line: Line) -> dict[str, Any]:
 def _in_words(ranking: Ranking, lines: list[Line]) -> str:
     from parlour.house.rank import in_text
 
-    said = [ranking.title, f"  {ranking.says}"]
+    said = [_(ranking.title), f"  {_(ranking.says)}"]
     for line in lines:
         joker = f"; {line.joker}" if line.joker else ""
         said.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
@@ -178,7 +178,7 @@ def _as_data(one: Question) -> dict[str, str]:
 def _answered(place: int, one: Question) -> bool:
     """Ask until the answer is one; whether it is right. Ends the program if there is nobody to answer."""
     either = _("1  {first}   or 2  {second}   (0: they tie)", first=_cards(one.first), second=_cards(one.second))
-    print(f"{place}. {one.ranking.title}: {either}")
+    print(f"{place}. {_(one.ranking.title)}: {either}")
     answers = {"1": "first", "2": "second", "0": "tie"}
     while True:
         print(f"{_('Which wins?')} ", end="", flush=True)

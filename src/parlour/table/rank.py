@@ -16,6 +16,7 @@ from parlour.engine.reading import whole_number
 from parlour.house.rank import (
     ANY,
     RANKINGS,
+    VALUES,
     Line,
     Ranking,
     Share,
@@ -66,7 +67,17 @@ async def rank_page(request: Request) -> Response:
     query = request.query_params
     asked = await hall_of(request).work(_answer, query)
     status = 400 if asked.error else 200
-    return page("rank.html", status, asked=asked, rankings=RANKINGS, lows=_LOWS, pack=_pack(), fields=FIELDS, text=card_name)
+    return page(
+        "rank.html",
+        status,
+        asked=asked,
+        rankings=RANKINGS,
+        lows={name: _(title) for name, title in _LOWS.items()},
+        words=VALUES,
+        pack=_pack(),
+        fields=FIELDS,
+        text=card_name,
+    )
 
 
 def _answer(query: QueryParams) -> Asked:
@@ -93,7 +104,7 @@ def _answer(query: QueryParams) -> Asked:
 
 def _hand(number: int, text: str) -> int:
     if number > FIELDS:
-        raise BadInput(_("there is room for {fields} hands", fields=FIELDS))
+        raise BadInput(_("there is room for {n} hands", n=FIELDS))
     try:
         return read_hand(text)
     except BadInput as error:

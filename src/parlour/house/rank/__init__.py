@@ -7,13 +7,14 @@ from .compare import Placed, order, why
 from .names import Name, joker_words, name_of
 from .pots import Share, divide
 from .quiz import Question, question
-from .rankings import ANY, RANKINGS, Ranking, Reading, all_hands, on_board, one_pack, ranking_called, read, read_hand
+from .rankings import ANY, RANKINGS, VALUES, Ranking, Reading, all_hands, on_board, one_pack, ranking_called, read, read_hand
 from .report import Line, in_order, in_text, report
 from .tally import Tally
 
 __all__ = [
     "ANY",
     "RANKINGS",
+    "VALUES",
     "Line",
     "Name",
     "Placed",

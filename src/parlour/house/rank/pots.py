@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.languages import gettext as _
+from parlour.languages import number
 
 from .compare import Placed, order
 from .rankings import Ranking
@@ -41,7 +43,7 @@ def divide(
     BadInput as for `order`.
     """
     if not 1 <= pot <= MOST_CHIPS:
-        raise BadInput(f"a pot is between 1 and {MOST_CHIPS:,} chips")
+        raise BadInput(_("a pot is between 1 and {most} chips", most=number(MOST_CHIPS)))
     best = _best(order(high, hands, rules, common))
     lowest = [one for one in _best(order(low, hands, common=common)) if one.reading.strength] if low else []
     for_low = pot // 2 if lowest else 0

@@ -12,6 +12,7 @@ from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.rankings import A23_HIGHEST, A23_LOWEST, A23_NO_RUN, A23_SECOND
 from parlour.languages import gettext as _
 from parlour.languages import listed
+from parlour.languages import mark
 
 from . import tally as counted
 from .tally import Tally, naturals, strength, tally
@@ -57,16 +58,16 @@ class Ranking:
         """The two figures of the house rules. BadInput for one that it has not."""
         for name in chosen:
             if name not in self.rules:
-                known = ", ".join(self.rules) or "none"
+                known = ", ".join(self.rules) or _("none")
                 raise BadInput(
-                    _("{title} has no house rule {name}; it has: {known}", title=self.title, name=shown(name), known=known)
+                    _("{title} has no house rule {name}; it has: {known}", title=_(self.title), name=shown(name), known=known)
                 )
         found = []
         for name, rule in self.rules.items():
             value = chosen.get(name, rule.usual)
             if value not in rule.values:
                 raise BadInput(
-                    _("{name} is one of {values}, not {value}", name=name, values=listed(rule.values), value=shown(value))
+                    _("{name} is one of {values}, not {value}", name=name, values=listed(rule.values, either=True), value=shown(value))
                 )
             found.append(rule.values[value])
         first, second = (*found, 0, 0)[:2]
@@ -74,82 +75,94 @@ class Ranking:
 
 
 _YES_NO = {"yes": 1, "no": 0}
+VALUES = {
+    "yes": mark("yes"),
+    "no": mark("no"),
+    "low": mark("low"),
+    "high": mark("high"),
+    "highest_first": mark("highest first"),
+    "lowest_first": mark("lowest first"),
+    "highest": mark("highest"),
+    "second": mark("second"),
+    "lowest": mark("lowest"),
+    "not_a_run": mark("not a run"),
+}
+"""The values of house rules in words."""
 _ALL = (
     Ranking(
         "poker",
-        "Poker, high",
+        mark("Poker, high"),
         counted.POKER,
         5,
         5,
         "Straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card. "
-        "Aces are high; A-2-3-4-5 is the lowest straight.",
+        mark("Aces are high; A-2-3-4-5 is the lowest straight."),
     ),
     Ranking(
         "ace_to_five",
-        "Ace-to-five low (California)",
+        mark("Ace-to-five low (California)"),
         counted.ACE_TO_FIVE,
         5,
         5,
-        "The lowest hand wins. Aces are low; straights and flushes do not count. Best: 5-4-3-2-A, the wheel.",
+        mark("The lowest hand wins. Aces are low; straights and flushes do not count. Best: 5-4-3-2-A, the wheel."),
         low=True,
         aces_low=True,
     ),
     Ranking(
         "deuce_to_seven",
-        "Deuce-to-seven low (Kansas City)",
+        mark("Deuce-to-seven low (Kansas City)"),
         counted.DEUCE_TO_SEVEN,
         5,
         5,
-        "The lowest hand wins. Aces are high; straights and flushes count, so they lose. Best: 7-5-4-3-2, not of one suit.",
+        mark("The lowest hand wins. Aces are high; straights and flushes count, so they lose. Best: 7-5-4-3-2, not of one suit."),
         low=True,
     ),
     Ranking(
         "ace_to_six",
-        "Ace-to-six low",
+        mark("Ace-to-six low"),
         counted.ACE_TO_SIX,
         5,
         5,
-        "The lowest hand wins. Aces are low; straights and flushes count, so they lose. Best: 6-4-3-2-A, not of one suit.",
+        mark("The lowest hand wins. Aces are low; straights and flushes count, so they lose. Best: 6-4-3-2-A, not of one suit."),
         low=True,
         aces_low=True,
     ),
     Ranking(
         "eight_or_better",
-        "Eight-or-better low",
+        mark("Eight-or-better low"),
         counted.EIGHT_OR_BETTER,
         5,
         5,
-        "As ace-to-five, but only five different ranks from the eight down qualify; if nobody does, there is no low half.",
+        mark("As ace-to-five, but only five different ranks from the eight down qualify; if nobody does, there is no low half."),
         low=True,
         aces_low=True,
     ),
     Ranking(
         "badugi",
-        "Badugi",
+        mark("Badugi"),
         counted.BADUGI,
         4,
         4,
-        "Cards of different ranks and different suits count: four beat three, three beat two; then the lower ones win.",
+        mark("Cards of different ranks and different suits count: four beat three, three beat two; then the lower ones win."),
         low=True,
         rules={
-            "aces": Rule("aces are", {"low": 1, "high": 0}, "low"),
-            "tiebreak": Rule("compared from", {"highest_first": 1, "lowest_first": 0}, "highest_first"),
+            "aces": Rule(mark("aces are"), {"low": 1, "high": 0}, "low"),
+            "tiebreak": Rule(mark("compared from"), {"highest_first": 1, "lowest_first": 0}, "highest_first"),
         },
     ),
     Ranking(
         "brag",
-        "Brag",
+        mark("Brag"),
         counted.BRAG,
         3,
         3,
-        "Prial, running flush, run, flush, pair, high card.",
+        mark("Prial, running flush, run, flush, pair, high card."),
         rules={
-            "a23": Rule(
-                "A-2-3 is",
+            "a23": Rule(mark("A-2-3 is"),
                 {"highest": A23_HIGHEST, "second": A23_SECOND, "lowest": A23_LOWEST, "not_a_run": A23_NO_RUN},
                 "highest",
             ),
-            "prial_threes": Rule("3-3-3 is the best prial", _YES_NO, "yes"),
+            "prial_threes": Rule(mark("3-3-3 is the best prial"), _YES_NO, "yes"),
         },
     ),
 )
@@ -167,13 +180,13 @@ def ranking_called(name: str) -> Ranking:
 def read_hand(text: str) -> int:
     """The set of the cards in a text: `8♠ 7♦ 5♥ 3♣ 2♠`, `8s7d5h3c2s`, a joker `*` or `★`. BadInput says what is wrong."""
     if len(text) > MOST_TEXT:
-        raise BadInput(f"a hand in {len(text):,} characters is too long")
+        raise BadInput(_("a hand in {n} characters is too long", n=len(text)))
     cards, at, jokers = 0, _BETWEEN.match(text).end(), iter(_JOKERS)  # type: ignore[union-attr]
     while at < len(text):
         found = _CARD.match(text, at)
         if found is None:
             raise BadInput(
-                _("{maxsplit} is not a card: say 10♥ or Th, and * for a joker", maxsplit=shown(text[at:].split(maxsplit=1)[0]))
+                _("{card} is not a card: say 10♥ or Th, and * for a joker", card=shown(text[at:].split(maxsplit=1)[0]))
             )
         word = found[0]
         if word == "*":
@@ -193,11 +206,11 @@ def read_hand(text: str) -> int:
 def one_pack(hands: Sequence[int], common: int = 0) -> None:
     """BadInput if a card is in two hands, since they are dealt from one pack; those of `common` may be."""
     if len(hands) > MOST_HANDS:
-        raise BadInput(_("too many hands, {hands}: {most_hands} at most", hands=len(hands), most_hands=MOST_HANDS))
+        raise BadInput(_("too many hands, {n}: {most} at most", n=len(hands), most=MOST_HANDS))
     for (i, one), (j, other) in itertools.combinations(enumerate(hands, 1), 2):
         if both := one & other & ~common:
             raise BadInput(
-                _("{both} is in hand {i} and in hand {j}: there is one in the pack", both=card_name(cards_in(both)[0]), i=i, j=j)
+                _("{card} is in hand {i} and in hand {j}: there is one in the pack", card=card_name(cards_in(both)[0]), i=i, j=j)
             )
 
 
@@ -210,7 +223,7 @@ def on_board(hands: Sequence[int], board: str) -> tuple[list[int], int]:
         raise BadInput(_("the board: {error}", error=error)) from None
     for i, cards in enumerate(hands, 1):
         if both := cards & common:
-            raise BadInput(_("{both} is in hand {i} and on the board", both=" ".join(map(card_name, cards_in(both))), i=i))
+            raise BadInput(_("{card} is in hand {i} and on the board", card=" ".join(map(card_name, cards_in(both))), i=i))
     return [cards | common for cards in hands], common
 
 
@@ -244,11 +257,11 @@ def read(ranking: Ranking, cards: int, chosen: Mapping[str, str] | None = None) 
     if not ranking.least <= size <= MOST_CARDS:
         raise BadInput(
             _(
-                "{ranking}: a hand has {least} to {most_cards} cards, not {size}",
-                ranking=ranking.title,
+                "{ranking}: a hand has {least} to {most} cards, not {n}",
+                ranking=_(ranking.title),
                 least=ranking.least,
-                most_cards=MOST_CARDS,
-                size=size,
+                most=MOST_CARDS,
+                n=size,
             )
         )
     if ranking.kind == counted.BADUGI:  # it picks its cards itself

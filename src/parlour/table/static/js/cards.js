@@ -2,6 +2,8 @@
  * Cards as the browser shows and speaks them: names, order, and the `<card-face>` element.
  * A card is its id: suit * 13 + rank, suits ♣ ♦ ♥ ♠, ranks 2..A; 52 ★, 53 ☆; -1 is a card not seen.
  */
+import { recall } from "./page.js";
+
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = ["♣", "♦", "♥", "♠"];
@@ -175,6 +177,14 @@ export async function loadDeck(wanted) {
   sprite.dataset.deck = wanted.deck;
   document.querySelector(".deck-sprite")?.remove();
   document.body.prepend(document.adoptNode(sprite));
+}
+
+/** The deck that this browser keeps, with letters and names in the language of the page unless others were chosen; the usual deck if there is none such. */
+export async function loadKept() {
+  const { lang } = document.documentElement;
+  const kept = { deck: recall("deck", ""), language: recall("deck-language", "") || (lang === "qps" ? "" : lang), back: recall("deck-back", "") };
+  const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
+  await loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures cards are told in words
 }
 
 /**

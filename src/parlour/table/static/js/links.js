@@ -111,8 +111,8 @@ export function houseDoor(hello, open) {
       button("button primary", _("Open the house to this network"), () => open(true)),
     );
   } else if (onlyHere(hello) && hello.host) {
-    const hint = make("p", "note", _("Only this computer can reach the house, so no link works for anybody else. To open it, start the house again with:"), " ");
-    hint.append(make("code", "", "parlour serve --host 0.0.0.0"), ".");
+    const hint = make("p", "note", _("Only this computer can reach the house, so no link works for anybody else. To open it, start the house again with:"));
+    hint.append(" ", make("code", "", "parlour serve --host 0.0.0.0"), ".");
     box.append(hint);
   } else return null;
   return box;

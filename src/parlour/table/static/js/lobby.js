@@ -1,14 +1,12 @@
 /** The lobby's search: by words, players and kind. Without this script every game is simply listed. */
-import { loadDeck } from "./cards.js";
-import { arrange, recall } from "./page.js";
+import { loadKept } from "./cards.js";
+import { arrange } from "./page.js";
 import { watch } from "./reach.js";
 import { byOtherName, ranked } from "./search.js";
 
 watch();
 
-const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
-const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
-loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures it is a list of games
+void loadKept();
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.filter"));
 const find = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));

@@ -134,6 +134,11 @@ export class SidePanel extends HTMLElement {
     into.append(line);
   }
 
+  /** The languages to choose from. @param {HTMLTemplateElement | null} template */
+  languages(template) {
+    if (template?.content.childElementCount) this.fold(_("Language")).append(template.content.cloneNode(true));
+  }
+
   /** A part of the settings that is folded away. @param {string} title @returns {HTMLElement} */
   fold(title) {
     const fold = make("details", "");

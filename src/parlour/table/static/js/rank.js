@@ -1,10 +1,7 @@
 /** Rankings of hands: cards to press, and their drawings. Without this script hands are typed and shown as text. */
-import { loadDeck } from "./cards.js";
-import { recall } from "./page.js";
+import { loadKept } from "./cards.js";
 
-const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
-const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
-loadDeck(known).catch(() => loadDeck({})).catch(() => {});
+void loadKept();
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.rank"));
 const pack = /** @type {HTMLElement | null} */ (document.querySelector(".pack"));

@@ -1,6 +1,7 @@
 /**
  * Light or dark: as the system has it, or as this browser was told. No module, so that it is done before anything is drawn.
  * A list with the class `scheme` on the page chooses; any other code that changes it (the table's settings) sends the event `scheme`.
+ * Another language, chosen in a form `languages`, loads the page again where it is: scrolled as far, at the same step of a replay.
  */
 
 (() => {
@@ -33,5 +34,13 @@
       });
     }
     dress();
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches(".languages") || !(event.submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const language = new URLSearchParams({ language: event.submitter.value });
+    const asked = fetch(form.action, { method: "POST", body: language, redirect: "manual" });
+    asked.then(() => location.reload()).catch(() => form.submit());
   });
 })();

@@ -1,11 +1,9 @@
 /** Partners and seats: the draw card by card, ratings by name. Without this script everything is shown at once. */
-import { cardWords, loadDeck } from "./cards.js";
+import { cardWords, loadKept } from "./cards.js";
 import { _ } from "./messages.js";
-import { button, make, recall } from "./page.js";
+import { button, make } from "./page.js";
 
-const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
-const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
-loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures the cards are told in words
+void loadKept();
 
 const PAUSE = 650; // ms between cards if nobody presses them
 
@@ -34,7 +32,7 @@ function holdDraw() {
   outcome.hidden = true;
   all.hidden = false;
 
-  const spots = told.map((_, place) => {
+  const spots = told.map((_lot, place) => {
     const spot = make("li");
     const card = /** @type {HTMLElement} */ (document.createElement("card-face"));
     card.setAttribute("card", "-1");

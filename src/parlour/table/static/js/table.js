@@ -66,6 +66,8 @@ export class CardTable extends HTMLElement {
   besides = {};
   /** what a script beside this one has to say when it has ended @type {(over: import("./types.js").Over, hello: Hello) => HTMLElement[]} */
   ending = () => [];
+  /** the languages to choose from, as the page has them @type {HTMLTemplateElement | null} */
+  #languages = null;
   #title = make("span", "title");
   #hand = make("span", "hand-number");
   #status = make("div", "status-line");
@@ -112,6 +114,7 @@ export class CardTable extends HTMLElement {
   }
 
   #frame() {
+    this.#languages = this.querySelector("template");
     const header = make("header", "table-head");
     const home = make("a", "home", "Parlour");
     home.href = "/";
@@ -146,6 +149,7 @@ export class CardTable extends HTMLElement {
 
   /** What a viewer may set, kept in the browser. */
   #settings() {
+    this.panel.languages(this.#languages);
     this.pace.settings(this.panel);
     this.panel.choice(_("Screen readers hear"), "speech", "full", VERBOSITY, () => {});
     const letters = () => document.body.classList.toggle("no-letters", recall("letters", "yes") === "no");

@@ -126,7 +126,7 @@ def test_a_script_carries_the_translations_of_its_own_texts() -> None:
     assert marked <= set(carried)
     assert carried["Last trick"] == "[Ĺáśţ ţŕíćķ~~~~]"
     assert carried["One seat is free"][1].startswith("[{n} ")
-    assert found.script("lobby", pseudo_language) == "whole/lobby.js", "it has no texts"
+    assert found.script("suggest", pseudo_language) == "whole/suggest.js", "it has no texts"
 
 
 def test_pages_speak_the_language_that_is_asked_for_and_one_chosen_by_hand_stays(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from parlour.kit.cards import JACK, RANK_NAMES, THREE
 from parlour.kit.rankings import BRAG_PRIAL, BRAG_RUN, BRAG_RUNNING_FLUSH, FLUSH, NO_PAIR, STRAIGHT, STRAIGHT_FLUSH
+from parlour.languages import gettext as _
+from parlour.languages import listed
 
 from .names import LOW_RUN, PLURALS, WORDS, Standing, figures, standing_of
 from .rankings import Ranking, Reading, one_pack, read
@@ -40,11 +42,11 @@ def why(one: Reading, other: Reading) -> str:
         return why(other, one)
     if one.ranking.kind == EIGHT_OR_BETTER and not other.strength:
         if not one.strength:
-            return "Neither is five different ranks from the eight down: nobody has a low hand."
-        return "Only this one is five different ranks from the eight down."
+            return _("Neither is five different ranks from the eight down: nobody has a low hand.")
+        return _("Only this one is five different ranks from the eight down.")
     mine, theirs = standing_of(one), standing_of(other)
     if one.strength == other.strength:
-        return "The same ranks: they tie, since suits do not rank."
+        return _("The same ranks: they tie, since suits do not rank.")
     if mine.category != theirs.category:
         return _by_category(one, mine, theirs)
     if one.ranking.kind == BRAG and (said := _a_brag_rank(one, mine, theirs)):
@@ -53,26 +55,28 @@ def why(one: Reading, other: Reading) -> str:
 
 
 def _by_category(one: Reading, mine: Standing, theirs: Standing) -> str:
-    verb = "beat" if mine.kind.endswith("cards") else "beats"
-    better = f"{mine.kind[0].upper()}{mine.kind[1:]} {verb} {theirs.kind}"
+    ours, other = _(mine.kind), _(theirs.kind)
+    better = _("{hand} beats {other}.", hand=f"{ours[0].upper()}{ours[1:]}", other=other)
     if one.ranking.kind == BADUGI:
-        return f"{better}: more cards that share neither rank nor suit win, however high they are."
+        return f"{better} {_('More cards that share neither rank nor suit win, however high they are.')}"
     if not one.ranking.low:
-        return f"{better}."
+        return better
     if mine.category != NO_PAIR:
-        return f"{better}: in a low game the categories rank the other way round."
+        return f"{better} {_('In a low game the categories rank the other way round.')}"
     if theirs.category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
-        return f"{better}: straights and flushes count against a low hand here."
-    return f"{better}: cards of one rank count against a low hand."
+        return f"{better} {_('Straights and flushes count against a low hand here.')}"
+    return f"{better} {_('Cards of one rank count against a low hand.')}"
 
 
 def _a_brag_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
     """Places of A-2-3 and 3-3-3 under the house rules of Brag."""
     if mine.category == BRAG_PRIAL and mine.ranks == (THREE,):
-        return f"Three threes are the best prial, above three {PLURALS[theirs.ranks[0]]}." if theirs.ranks[0] > THREE else ""
+        said = _("Three threes are the best prial, above three {ranks}.", ranks=_(PLURALS[theirs.ranks[0]]))
+        return said if theirs.ranks[0] > THREE else ""
     if mine.category in _RUNS and LOW_RUN in (mine.ranks, theirs.ranks):
-        above = mine.ranks == LOW_RUN
-        return f"A-2-3 ranks {'above' if above else 'below'} {figures(theirs.ranks if above else mine.ranks)} here."
+        if mine.ranks == LOW_RUN:
+            return _("A-2-3 ranks above {ranks} here.", ranks=figures(theirs.ranks))
+        return _("A-2-3 ranks below {ranks} here.", ranks=figures(mine.ranks))
     return ""
 
 
@@ -82,16 +86,22 @@ def _by_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
     if upwards:
         pairs.reverse()
     at = next(i for i, (a, b) in enumerate(pairs) if a != b)
-    decides = f"the {_named(pairs[at][0])} is {'lower' if one.ranking.low else 'higher'} than the {_named(pairs[at][1])}"
+    ranks = {"rank": _named(pairs[at][0]), "other": _named(pairs[at][1])}
+    decides = _("The {rank} is lower than the {other}.", **ranks)
+    if not one.ranking.low:
+        decides = _("The {rank} is higher than the {other}.", **ranks)
     if mine.category in (STRAIGHT, STRAIGHT_FLUSH) and one.ranking.kind not in (BRAG, BADUGI):
-        return f"Both are {mine.kind.removeprefix('a ')}s; the top card decides: {decides}."
+        both = _("Both are straights; the top card decides.")
+        if mine.category == STRAIGHT_FLUSH:
+            both = _("Both are straight flushes; the top card decides.")
+        return f"{both} {decides}"
     if at:
-        level = [_named(a) for a, _ in pairs[:at]]
-        return f"Level on the {' and '.join(filter(None, (', '.join(level[:-1]), level[-1])))}; then {decides}."
+        return f"{_('Level on the {ranks}.', ranks=listed(_named(a) for a, _b in pairs[:at]))} {decides}"
     paired = one.ranking.kind != BADUGI and len(mine.ranks) < one.cards.bit_count()
-    first = "lowest card" if upwards else "rank held most often" if paired else "highest card"
-    return f"The {first} decides: {decides}."
+    if upwards:
+        return f"{_('The lowest card decides.')} {decides}"
+    return f"{_('The rank held most often decides.') if paired else _('The highest card decides.')} {decides}"
 
 
 def _named(rank: int) -> str:
-    return WORDS[rank] if rank >= JACK else RANK_NAMES[rank]
+    return _(WORDS[rank]) if rank >= JACK else RANK_NAMES[rank]

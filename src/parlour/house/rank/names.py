@@ -28,32 +28,77 @@ from parlour.kit.rankings import (
     category_of,
     low_category_of,
 )
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark, ngettext
 
 from .rankings import Reading
 from .tally import BADUGI, BRAG, EIGHT_OR_BETTER
 
-WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-PLURALS = tuple(word + ("es" if word == "six" else "s") for word in WORDS)
+WORDS = (
+    mark("two"),
+    mark("three"),
+    mark("four"),
+    mark("five"),
+    mark("six"),
+    mark("seven"),
+    mark("eight"),
+    mark("nine"),
+    mark("ten"),
+    mark("jack"),
+    mark("queen"),
+    mark("king"),
+    mark("ace"),
+)
+PLURALS = (
+    mark("twos"),
+    mark("threes"),
+    mark("fours"),
+    mark("fives"),
+    mark("sixes"),
+    mark("sevens"),
+    mark("eights"),
+    mark("nines"),
+    mark("tens"),
+    mark("jacks"),
+    mark("queens"),
+    mark("kings"),
+    mark("aces"),
+)
+A_RANK = (
+    mark("a two"),
+    mark("a three"),
+    mark("a four"),
+    mark("a five"),
+    mark("a six"),
+    mark("a seven"),
+    mark("an eight"),
+    mark("a nine"),
+    mark("a ten"),
+    mark("a jack"),
+    mark("a queen"),
+    mark("a king"),
+    mark("an ace"),
+)
 CATEGORIES = {
-    NO_PAIR: "a hand without a pair",
-    ONE_PAIR: "a pair",
-    TWO_PAIR: "two pair",
-    TRIPS: "three of a kind",
-    STRAIGHT: "a straight",
-    FLUSH: "a flush",
-    FULL_HOUSE: "a full house",
-    QUADS: "four of a kind",
-    STRAIGHT_FLUSH: "a straight flush",
+    NO_PAIR: mark("a hand without a pair"),
+    ONE_PAIR: mark("a pair"),
+    TWO_PAIR: mark("two pair"),
+    TRIPS: mark("three of a kind"),
+    STRAIGHT: mark("a straight"),
+    FLUSH: mark("a flush"),
+    FULL_HOUSE: mark("a full house"),
+    QUADS: mark("four of a kind"),
+    STRAIGHT_FLUSH: mark("a straight flush"),
 }
 BRAG_CATEGORIES = {
-    BRAG_HIGH_CARD: "a high card",
-    BRAG_PAIR: "a pair",
-    BRAG_FLUSH: "a flush",
-    BRAG_RUN: "a run",
-    BRAG_RUNNING_FLUSH: "a running flush",
-    BRAG_PRIAL: "a prial",
+    BRAG_HIGH_CARD: mark("a high card"),
+    BRAG_PAIR: mark("a pair"),
+    BRAG_FLUSH: mark("a flush"),
+    BRAG_RUN: mark("a run"),
+    BRAG_RUNNING_FLUSH: mark("a running flush"),
+    BRAG_PRIAL: mark("a prial"),
 }
-BADUGI_SIZES = ("", "one card", "two cards", "three cards", "a badugi")
+BADUGI_SIZES = ("", mark("one card"), mark("two cards"), mark("three cards"), mark("a badugi"))
 LOW_RUN = (THREE, TWO, ACE)
 """The ranks of A-2-3 as a run, if the ace is its low card."""
 _RUNS = {STRAIGHT, STRAIGHT_FLUSH}
@@ -113,19 +158,19 @@ def name_of(reading: Reading) -> Name:
     """Return the name of a hand under its ranking."""
     ranking = reading.ranking
     if ranking.kind == EIGHT_OR_BETTER and not reading.strength:
-        return Name("no low", "it does not qualify")
+        return Name(_("no low"), _("it does not qualify"))
     standing = standing_of(reading)
     held = [card % 13 for card in cards_in(reading.read_as)]
     times = [1 if ranking.kind == BADUGI else held.count(rank) for rank in standing.ranks]
-    whole = figures([rank for rank, n in zip(standing.ranks, times, strict=True) for _ in range(n)])
+    whole = figures([rank for rank, n in zip(standing.ranks, times, strict=True) for _each in range(n)])
     if ranking.kind == BADUGI:
-        return Name(f"{standing.kind}, {whole}", whole)
+        return Name(f"{_(standing.kind)}, {whole}", whole)
     if ranking.kind == BRAG:
         whole = "A-2-3" if standing.ranks == LOW_RUN else whole
         return Name(_brag_name(standing, whole), whole)
     if ranking.low and standing.category == NO_PAIR:
         wheel = reading.aces_low and whole == "5-4-3-2-A"
-        return Name("the wheel" if wheel else _low_name(standing.ranks), whole)
+        return Name(_("the wheel") if wheel else _low_name(standing.ranks), whole)
     return Name(_poker_name(standing, reading, whole), whole)
 
 
@@ -137,43 +182,44 @@ def figures(ranks: Sequence[int]) -> str:
 def joker_words(reading: Reading) -> str:
     """Return the cards that the jokers of a hand replace, `the joker is an ace`; empty without jokers."""
     said = [_stands_for(text) for text in reading.becomes]
-    return f"the joker{'s are' if len(said) > 1 else ' is'} {' and '.join(said)}" if said else ""
+    return ngettext("the joker is {cards}", "the jokers are {cards}", len(said), cards=listed(said)) if said else ""
 
 
 def _stands_for(card: str) -> str:
     if card[-1] in SUIT_SIGNS:
-        return f"the {card}"
-    word = WORDS[RANK_NAMES.index(card)]
-    return f"{'an' if word[0] in 'ae' else 'a'} {word}"
+        return _("the {card}", card=card)
+    return _(A_RANK[RANK_NAMES.index(card)])
 
 
 def _low_name(ranks: Sequence[int]) -> str:
-    return f"{'an' if RANK_NAMES[ranks[0]] in ('8', 'A') else 'a'} {figures(ranks[:2])}"
+    shown = figures(ranks[:2])
+    return _("an {ranks}", ranks=shown) if RANK_NAMES[ranks[0]] in ("8", "A") else _("a {ranks}", ranks=shown)
 
 
 def _brag_name(standing: Standing, whole: str) -> str:
     first = standing.ranks[0]
     return {
-        BRAG_PRIAL: f"a prial of {PLURALS[first]}",
-        BRAG_RUNNING_FLUSH: f"a running flush, {whole}",
-        BRAG_RUN: f"a run, {whole}",
-        BRAG_FLUSH: f"a flush, {whole}",
-        BRAG_PAIR: f"a pair of {PLURALS[first]}",
-        BRAG_HIGH_CARD: f"{WORDS[first]} high",
+        BRAG_PRIAL: _("a prial of {ranks}", ranks=_(PLURALS[first])),
+        BRAG_RUNNING_FLUSH: _("a running flush, {ranks}", ranks=whole),
+        BRAG_RUN: _("a run, {ranks}", ranks=whole),
+        BRAG_FLUSH: _("a flush, {ranks}", ranks=whole),
+        BRAG_PAIR: _("a pair of {ranks}", ranks=_(PLURALS[first])),
+        BRAG_HIGH_CARD: _("{rank} high", rank=_(WORDS[first])),
     }[standing.category]
 
 
 def _poker_name(standing: Standing, reading: Reading, whole: str) -> str:
     first, second = (*standing.ranks, 0)[:2]
     royal = not reading.ranking.low and reading.strength == ROYAL_FLUSH
+    rank, ranks, others = _(WORDS[first]), _(PLURALS[first]), _(PLURALS[second])
     return {
-        NO_PAIR: f"{WORDS[first]} high",
-        ONE_PAIR: f"a pair of {PLURALS[first]}",
-        TWO_PAIR: f"two pair, {PLURALS[first]} and {PLURALS[second]}",
-        TRIPS: f"three {PLURALS[first]}",
-        STRAIGHT: f"a straight up to the {WORDS[first]}",
-        FLUSH: f"a flush, {whole}",
-        FULL_HOUSE: f"a full house, {PLURALS[first]} over {PLURALS[second]}",
-        QUADS: f"four {PLURALS[first]}",
-        STRAIGHT_FLUSH: "a royal flush" if royal else f"a straight flush up to the {WORDS[first]}",
+        NO_PAIR: _("{rank} high", rank=rank),
+        ONE_PAIR: _("a pair of {ranks}", ranks=ranks),
+        TWO_PAIR: _("two pair, {ranks} and {others}", ranks=ranks, others=others),
+        TRIPS: _("three {ranks}", ranks=ranks),
+        STRAIGHT: _("a straight up to the {rank}", rank=rank),
+        FLUSH: _("a flush, {ranks}", ranks=whole),
+        FULL_HOUSE: _("a full house, {ranks} over {others}", ranks=ranks, others=others),
+        QUADS: _("four {ranks}", ranks=ranks),
+        STRAIGHT_FLUSH: _("a royal flush") if royal else _("a straight flush up to the {rank}", rank=rank),
     }[standing.category]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import number
+from parlour.languages import ngettext, number
 
 from .compare import Placed, order
 from .rankings import Ranking
@@ -47,16 +46,18 @@ def divide(
     best = _best(order(high, hands, rules, common))
     lowest = [one for one in _best(order(low, hands, common=common)) if one.reading.strength] if low else []
     for_low = pot // 2 if lowest else 0
-    half = "the high half, with the odd chip of the pot" if pot % 2 else "the high half"
-    parts = [(half if lowest else "the pot", pot - for_low, best)]
-    parts += [("the low half", for_low, lowest)] if lowest else []
+    half = _("the high half, with the odd chip of the pot") if pot % 2 else _("the high half")
+    parts = [(half if lowest else _("the pot"), pot - for_low, best)]
+    parts += [(_("the low half"), for_low, lowest)] if lowest else []
     found = []
     for what, chips, winners in parts:
         share, odd = divmod(chips, len(winners))
+        others = len(winners) - 1
+        shared = ngettext("{what} with {n} other", "{what} with {n} others", others, what=what) if others else what
         for n, one in enumerate(winners):
-            tie = f" with {len(winners) - 1} other{'s' if len(winners) > 2 else ''}" if len(winners) > 1 else ""
-            extra = " and the odd chip" if odd == 1 and not n else f" and {counted(odd, 'odd chip')}" if odd and not n else ""
-            found.append(Share(one.index, share + (0 if n else odd), f"{what}{tie}{extra}"))
+            extra = odd if odd and not n else 0
+            said = ngettext("{what} and {n} odd chip", "{what} and {n} odd chips", extra, what=shared) if extra else shared
+            found.append(Share(one.index, share + extra, said))
     return sorted(found, key=lambda one: one.index)
 
 

@@ -11,8 +11,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.rankings import A23_HIGHEST, A23_LOWEST, A23_NO_RUN, A23_SECOND
 from parlour.languages import gettext as _
-from parlour.languages import listed
-from parlour.languages import mark
+from parlour.languages import listed, mark
 
 from . import tally as counted
 from .tally import Tally, naturals, strength, tally
@@ -66,9 +65,8 @@ class Ranking:
         for name, rule in self.rules.items():
             value = chosen.get(name, rule.usual)
             if value not in rule.values:
-                raise BadInput(
-                    _("{name} is one of {values}, not {value}", name=name, values=listed(rule.values, either=True), value=shown(value))
-                )
+                known = listed(rule.values, either=True)
+                raise BadInput(_("{name} is one of {values}, not {value}", name=name, values=known, value=shown(value)))
             found.append(rule.values[value])
         first, second = (*found, 0, 0)[:2]
         return first, second
@@ -95,8 +93,10 @@ _ALL = (
         counted.POKER,
         5,
         5,
-        "Straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card. "
-        mark("Aces are high; A-2-3-4-5 is the lowest straight."),
+        mark(
+            "Straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card. "
+            "Aces are high; A-2-3-4-5 is the lowest straight."
+        ),
     ),
     Ranking(
         "ace_to_five",
@@ -158,7 +158,8 @@ _ALL = (
         3,
         mark("Prial, running flush, run, flush, pair, high card."),
         rules={
-            "a23": Rule(mark("A-2-3 is"),
+            "a23": Rule(
+                mark("A-2-3 is"),
                 {"highest": A23_HIGHEST, "second": A23_SECOND, "lowest": A23_LOWEST, "not_a_run": A23_NO_RUN},
                 "highest",
             ),

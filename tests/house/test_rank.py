@@ -136,7 +136,7 @@ def test_house_rules_of_a_ranking() -> None:
     long, short = card_set("2♣ 3♦ 4♥ K♠"), card_set("5♣ 6♦ 7♥ 8♠")
     assert order(RANKINGS["badugi"], [long, short])[0].index == 1
     assert order(RANKINGS["badugi"], [long, short], {"tiebreak": "lowest_first"})[0].index == 0
-    with pytest.raises(BadInput, match="a23 is one of highest, second, lowest, not_a_run, not 'best'"):
+    with pytest.raises(BadInput, match="a23 is one of highest, second, lowest or not_a_run, not 'best'"):
         order(RANKINGS["brag"], [threes], {"a23": "best"})
     with pytest.raises(BadInput, match="Poker, high has no house rule 'a23'; it has: none"):
         read(RANKINGS["poker"], card_set("2♠ 3♠ 4♠ 5♠ 7♥"), {"a23": "second"})
@@ -261,7 +261,7 @@ def test_quiz_questions_are_right_and_close() -> None:
         (["AhKh", "--board", "zz", "--by", "poker"], "the board: 'zz' is not a card"),
         (["AhKh", "Ah2c", "--board", "9h8h2d", "--by", "poker"], "A♥ is in hand 1 and in hand 2"),
         (["--quiz", "3", "--board", "Ah"], "--quiz deals its own hands"),
-        (["x" * 9999], "a hand in 9,999 characters is too long"),
+        (["x" * 9999], "a hand in 9999 characters is too long"),
     ],
 )
 def test_the_command_refuses_in_one_line(line: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -281,7 +281,7 @@ def test_hands_with_a_board_and_hands_of_different_deals(capsys: pytest.CaptureF
     ]
     assert main(["rank", "AsQc", "AdQd", "--pot", "5", *board]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "hand 1 takes 3: the pot with 1 other and the odd chip",
+        "hand 1 takes 3: the pot with 1 other and 1 odd chip",
         "hand 2 takes 2: the pot with 1 other",
     ]
     assert main(["rank", "AhKhQh", "AhKdQs", "AhKhQh", "--by", "brag", "--deals", "--json"]) == 0

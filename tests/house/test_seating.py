@@ -140,7 +140,7 @@ def test_without_wishes_all_divisions_are_equally_likely() -> None:
         ([], ["Ann,Bob,Cleo"], "Ann, Bob and Cleo cannot all be kept apart in 2 teams"),
         (["Ann,Bob", "Bob,Cleo"], [], "no teams of these sizes fulfil all the wishes: let go of one"),
         (["Ann"], [], "together Ann: a wish names at least two players"),
-        (["Ann,Zoe"], [], "nobody is called 'Zoe': the players are Ann, Bob, Cleo, Dan"),
+        (["Ann,Zoe"], [], "nobody is called 'Zoe': the players are Ann, Bob, Cleo and Dan"),
     ],
 )
 def test_wishes_that_cannot_be(together: list[str], apart: list[str], why: str) -> None:

@@ -120,7 +120,7 @@ def test_memory_is_heeded_and_what_was_said_last_counts() -> None:
     gone_off = Memory([*liked.said, Said("toepen", "disliked", "2026-02-01")])
     assert ranked(players=4, memory=gone_off)[-1] == "toepen"
     played = Memory([Said("spades", "played", "2026-02-01"), Said("spades", "played", "2025-02-01")])
-    assert "You played it last on 2026-02-01." in " ".join(of("spades", players=4, memory=played).reasons)
+    assert "You played it last on 1 February 2026." in " ".join(of("spades", players=4, memory=played).reasons)
     assert ranked(players=4, novelty="known", memory=played)[0] == "spades"
     assert ranked(players=4, novelty="new", memory=played)[-1] == "spades"
 

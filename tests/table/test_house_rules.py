@@ -257,7 +257,7 @@ def test_a_file_goes_to_another_house_and_is_brought_there(client: TestClient, t
         browser = Browser(other)
         refused = browser.post("/house/open", {"text": text, "name": "Zoe"})
         assert refused.status_code == 400
-        assert "The file names Ann, Bob, Cleo" in text_of(refused)
+        assert "The file names Ann, Bob and Cleo" in text_of(refused)
         bad = browser.post("/house/open", {"text": text.replace("target = 300", "target = 3"), "name": "Bob"})
         assert re.search(r"the file:\d+: house rule target: 3 is not one of", text_of(bad))
         assert browser.post("/house/open", {"text": text, "name": "Bob"}).headers["location"] == club.url

@@ -36,7 +36,7 @@ _OF_ARGPARSE = (
     mark("unrecognized arguments: %s"),
     mark("argument %(argument_name)s: %(message)s"),
 )
-"""What the parser of the standard library says, by its own `_`: that of this module from here on."""
+"""Texts of the standard library's parser. It asks its own `_` for them, which is that of this module from here on."""
 argparse._ = _  # type: ignore[attr-defined]
 
 

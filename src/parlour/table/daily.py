@@ -39,7 +39,7 @@ class Day:
 
 def forms(room: Room) -> list[Form]:
     """The forms of a patience that have a daily deal: those its look names, or those that the lobby offers, or the usual one."""
-    named: list[dict[str, Any]] = room.look.get("patience", {}).get("daily") or room.look.get("offers") or []
+    named: list[dict[str, Any]] = speech.look(room).get("patience", {}).get("daily") or speech.look(room).get("offers") or []
     return [Form(one["title"], Game(room, 1, one["house"])) for one in named or [{"title": speech.title(room), "house": {}}]]
 
 

@@ -33,7 +33,7 @@ async def print_page(request: Request) -> Response:
     """GET /print"""
     shown_rooms = await hall_of(request).work(rooms)
     games = [{"id": room.name, "title": speech.title(room)} for room in shown_rooms]
-    books = [(name, f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS]
+    books = [(_(name), f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS]
     return page("print.html", games=games, books=books, decks=translated(DECKS), papers=translated(PAPERS))
 
 

@@ -100,7 +100,7 @@ def read_wanted(given: Mapping[str, str], memory: Memory) -> Preferences:
                     "{name}: {value} is not one of {answers}",
                     name=name,
                     value=shown(given[name]),
-                    answers=listed(filter(None, answers)),
+                    answers=listed(filter(None, answers), either=True),
                 )
             )
     chosen: dict[str, Any] = {name: given[name] or None for name in ("depth", "luck", "mood", "novelty")}

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from parlour.kit.cards import card_set
+from parlour.languages import gettext as _
 
 from .compare import why
 from .names import name_of, standing_of
@@ -73,7 +74,8 @@ class Question:
     @property
     def because(self) -> str:
         """Return the names of both hands, and why one beats the other."""
-        return f"{_capital(str(name_of(self.first)))} against {name_of(self.second)}. {why(self.first, self.second)}"
+        first, second = _capital(str(name_of(self.first))), name_of(self.second)
+        return f"{_('{hand} against {other}.', hand=first, other=second)} {why(self.first, self.second)}"
 
 
 def question(ranking: Ranking | None, seed: int) -> Question:

@@ -31,7 +31,7 @@ async def shell(request: Request) -> Response:
 def _worker(reader: Language) -> str:
     found = files()
     paths = (found.sheets(*STYLES), found.script("pad", reader), "bare/scheme.js", "icon.svg")
-    kept = {"version": f"{found.version} {reader.code}", "files": ["/score/shell", *map(found.address, paths)]}
+    kept = {"version": found.version, "files": ["/score/shell", *map(found.address, paths)]}
     text = own_text("parlour.table", "static", "js", "pad-worker.js")
     return f"self.parlour = {json.dumps(kept)};\n{text}"
 

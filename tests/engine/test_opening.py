@@ -182,5 +182,21 @@ def test_a_room_with_functions_of_all_phases(part: str, tmp_path: Path) -> None:
     assert BECAME[name].endswith(f".{part} above a function ({PARTS[part]})")
 
 
+NO_TEXT = {
+    "UTF-16": ("PACK = 1\n".encode("utf-16"), "not UTF-8 text but UTF-16; save it as UTF-8"),
+    "zero bytes": (b"PACK = 1\n\0", "not text: it has a zero byte (byte 9, line 2)"),
+    "another encoding": (b"# G\xfcnter\n", "not UTF-8 text (byte 3, line 1); save it as UTF-8"),
+}
+
+
+@pytest.mark.parametrize("data", NO_TEXT)
+def test_rules_that_are_no_text(data: str, tmp_path: Path) -> None:
+    written, what = NO_TEXT[data]
+    (tmp_path / "rules.py").write_bytes(written)
+    with pytest.raises(BadInput) as found:
+        room(str(tmp_path))
+    assert str(found.value) == f"{tmp_path}/rules.py: {what}"
+
+
 def test_without_a_slip_it_opens(tmp_path: Path) -> None:
     assert room(str(spoilt(tmp_path, "rules.py", "R1", "R1"))).phases == ("deal", "play", "gather", "score", "next")

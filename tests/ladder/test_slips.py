@@ -203,6 +203,18 @@ SLIPS = {
         "t.score[t.turn] += 1",
         "t.score[t.turn]: nobody is on turn when score_hand is called, so t.turn is NOBODY",
     ),
+    "half a point": (
+        "rules.py",
+        {"    t.score[t.leader] += 1\n": "    t.score[t.leader] += 3 / 2\n"},
+        "t.score[t.leader] += 3 / 2",
+        "score holds whole numbers, and the fraction of t.score[t.leader] += 3 / 2 would be lost: divide with //",
+    ),
+    "half of a score": (
+        "rules.py",
+        {"    t.score[t.leader] += 1\n": "    t.score[t.leader] = t.target + -t.score[t.leader] * 0.5\n"},
+        "* 0.5",
+        "score holds whole numbers, and the fraction of t.score[t.leader] = t.target + -t.score[t.leader] * 0.5 would be lost",
+    ),
     "a card for a set of cards": (
         "rules.py",
         {"&= ~(1 << choice)": "&= ~choice"},

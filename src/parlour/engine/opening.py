@@ -71,6 +71,8 @@ def imported(name: str, folder: Path) -> ModuleType:
     except BadInput:
         raise
     except SyntaxError as error:
+        for path in sorted(folder.glob("*.py")):
+            read_text(path)  # Python names no file if one is not text
         raise BadInput(f"{error.filename}:{error.lineno}: not Python: {error.msg}") from None
     except Exception as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == folder]

@@ -95,6 +95,8 @@ class _Reader:
         self.shown = [*room.Table.fields]
         self.plain = plain
         self.sets = {name for name, zone in room.Table.zones.items() if isinstance(zone, Cards)}
+        kinds = room.Table.dtype.fields or {}
+        self.whole = {name for name, (kind, *_) in kinds.items() if kind.base.kind in "iu"}
 
     def plain_engine_functions(self, functions: list[ast.FunctionDef]) -> Iterator[Fault]:
         """The engine calls these from compiled code."""
@@ -115,6 +117,18 @@ class _Reader:
         for node in ast.walk(function):
             if isinstance(node, ast.AugAssign | ast.Assign):
                 yield from self._set_of_cards(node, cards)
+                yield from self._fraction(node)
+
+    def _fraction(self, node: ast.AugAssign | ast.Assign) -> Iterator[Fault]:
+        """Find a quotient or a decimal fraction in a place for whole numbers, where its fraction would be lost without a word."""
+        target = node.target if isinstance(node, ast.AugAssign) else node.targets[0]
+        field = target.value if isinstance(target, ast.Subscript) else target
+        if not (isinstance(field, ast.Attribute) and ast.unparse(field.value) == "t" and field.attr in self.whole):
+            return
+        if (isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Div)) or _is_fraction(node.value):
+            yield _at(
+                node, f"{field.attr} holds whole numbers, and the fraction of {ast.unparse(node)} would be lost: divide with //"
+            )
 
     def _set_of_cards(self, node: ast.AugAssign | ast.Assign, cards: set[str]) -> Iterator[Fault]:
         """Find a card, which is a number, in a place for a set of cards, which has one bit per card."""
@@ -182,6 +196,16 @@ class _Reader:
             yield _at(node, f"{ast.unparse(node)}: an index never counts from the end, {index} lies outside")
         elif _called_as(function) in NOBODY_ON_TURN and ast.unparse(node.slice) == "t.turn":
             yield _at(node, f"{ast.unparse(node)}: nobody is on turn when {function.name} is called, so t.turn is NOBODY")
+
+
+def _is_fraction(node: ast.expr) -> bool:
+    """Whether an expression is a quotient or a decimal fraction, or a sum or product with one; calls and comparisons give others."""
+    if isinstance(node, ast.BinOp):
+        whole = isinstance(node.op, ast.FloorDiv)
+        return isinstance(node.op, ast.Div) or (not whole and (_is_fraction(node.left) or _is_fraction(node.right)))
+    if isinstance(node, ast.UnaryOp | ast.IfExp):
+        return any(_is_fraction(part) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
+    return isinstance(node, ast.Constant) and isinstance(node.value, float)
 
 
 def _gives_card(node: ast.expr) -> bool:

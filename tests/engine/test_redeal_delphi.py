@@ -97,7 +97,7 @@ def test_the_oracle_and_everybody_after_the_hand_know_the_rule() -> None:
         assert grammar.rule_text(int(tables[0].rule[1])) == "alt(red,higher)"
     while match.phase != "next":
         match.play("no", until="next")
-    assert grammar.rule_text(int(match.row.told)) == "alt(red,higher)"
+    assert grammar.rule_text(int(match.row.revealed)) == "alt(red,higher)"
     assert not match.row.rule.any()
     assert redealt_rules(match.view(0, memory=True), 0) == {0}
 

@@ -67,8 +67,8 @@ class Table(Layout, seats=(3, 7), default_seats=4):
     verdicts = Number(0, (1 << 51) - 1)  # a bit per card in the order they were judged: 1 correct
     rule = Number(0, LAST_RULE + CLAUSES * CLAUSES, per=SEATS, seen=OWNER)  # the oracle's, as grammar.py numbers them
     text = Number(0, (1 << 60) - 1, per=(SEATS, WORDS_OF_TEXT), seen=OWNER)  # or what it wrote instead
-    told = Number(0, LAST_RULE)  # the rule when it has been read out
-    told_text = Number(0, (1 << 60) - 1, per=WORDS_OF_TEXT)
+    revealed = Number(0, LAST_RULE)  # the rule when it has been read out
+    revealed_text = Number(0, (1 << 60) - 1, per=WORDS_OF_TEXT)
     answer = Number(0, 2, per=SEATS, seen=by("reveal_answers", ALL, OWNER))  # 1 yes, 2 no
     tokens = Number(0, MOST_TOKENS, per=SEATS)
     judged = Number(0, 51)
@@ -174,9 +174,9 @@ def deal(t):
     clear(t.turned)
     clear(t.line)
     clear(t.wrong)
-    t.told = t.judged = t.verdicts = 0
+    t.revealed = t.judged = t.verdicts = 0
     for k in range(WORDS_OF_TEXT):
-        t.told_text[k] = 0
+        t.revealed_text[k] = 0
     for p in range(t.seats):
         t.rule[p] = t.answer[p] = 0
         t.tokens[p] = t.start_tokens if p != t.dealer else 0
@@ -370,12 +370,12 @@ def score_hand(t):
 @TELL.step
 def tell_rule(t):
     """R9, F102: make the rule public and clear the tokens."""
-    t.told, t.rule[t.dealer] = t.rule[t.dealer], 0
+    t.revealed, t.rule[t.dealer] = t.rule[t.dealer], 0
     for k in range(WORDS_OF_TEXT):
-        t.told_text[k], t.text[t.dealer, k] = t.text[t.dealer, k], 0
+        t.revealed_text[k], t.text[t.dealer, k] = t.text[t.dealer, k], 0
     for p in range(t.seats):
         t.tokens[p] = t.answer[p] = 0
-    say(t, SAY.text if t.oracle_judges else SAY.rule, t.dealer if t.oracle_judges else t.told)
+    say(t, SAY.text if t.oracle_judges else SAY.rule, t.dealer if t.oracle_judges else t.revealed)
     t.phase = NEXT
 
 

@@ -159,34 +159,18 @@ def compare(
         raise BadInput("an arena needs at least one bot")
     began = time.perf_counter()
     with BotProcesses(spare=threads * table.seats) as processes:
-        players = [_seat(bot, table, processes, seconds_per_move, isolated) for bot in bots]
+        players = _prepared(bots, table, processes, seconds_per_move, isolated)
         plan = _distinct(seatings(len(players), table.seats), players)
-        for bot in dict.fromkeys(players):
-            with named(called(bot)):
-                asked(bot, partial(bot.prepare, table))
-
-        partners = sides(table)
-        own = local()  # a game has working memory of its own
+        partners, own = sides(table), _OwnGame(opened, seats, house)
 
         def work(job: tuple[int, int]) -> _Played:
             seating, deal = job
-            if not hasattr(own, "game"):
-                own.game = Game(opened, seats, house)
             with processes.seated([players[i] for i in plan[seating]], seating) as seated:
                 return _play(own.game, seated, partners, seed, deal, hands)
 
         # seating by seating: a process plays one seat of one seating, and so meets a deal once
         jobs = list(itertools.product(range(len(plan)), range(deals)))
-        played: list[_Played] = []
-        with ThreadPoolExecutor(threads) as pool:
-            try:
-                for one in pool.map(work, jobs):
-                    played.append(one)
-                    if progress is not None:
-                        progress(len(played), len(jobs))
-            except BaseException:
-                processes.stop()  # or the other matches would be waited for, which may be asking a bot that hangs
-                raise
+        played = _side_by_side(work, jobs, threads, processes, progress)
     took = [(deal, plan[seating]) for seating, deal in jobs]
     return Comparison(
         game=opened.name,
@@ -201,6 +185,45 @@ def compare(
         players=[_sum_up(bot, players, took, played, hands) for bot in dict.fromkeys(players)],
         seconds=time.perf_counter() - began,
     )
+
+
+class _OwnGame(local):
+    """The game of each thread, because a game has working memory of its own."""
+
+    def __init__(self, opened: Room, seats: int | None, house: dict[str, Any] | None) -> None:
+        self.game = Game(opened, seats, house)
+
+
+def _side_by_side(
+    work: Callable[[tuple[int, int]], _Played],
+    jobs: Sequence[tuple[int, int]],
+    threads: int,
+    processes: BotProcesses,
+    progress: Callable[[int, int], None] | None,
+) -> list[_Played]:
+    """Return what comes of all jobs, in their order. progress: called as `progress(done, of)` after each."""
+    played: list[_Played] = []
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for one in pool.map(work, jobs):
+                played.append(one)
+                if progress is not None:
+                    progress(len(played), len(jobs))
+        except BaseException:
+            processes.stop()  # or the other matches would be waited for, which may be asking a bot that hangs
+            raise
+    return played
+
+
+def _prepared(
+    bots: Sequence[str | Bot], game: Game, processes: BotProcesses, seconds: float | None, isolated: bool | None
+) -> list[Bot]:
+    """Return the bots, ready to play this game."""
+    players = [_seat(bot, game, processes, seconds, isolated) for bot in bots]
+    for bot in dict.fromkeys(players):
+        with named(called(bot)):
+            asked(bot, partial(bot.prepare, game))
+    return players
 
 
 def _seat(bot: str | Bot, game: Game, processes: BotProcesses, seconds: float | None, isolated: bool | None) -> Bot:

@@ -64,6 +64,25 @@ def in_reach(p, reached, taken):
     return reached
 
 
+@rule(inline=True)
+def without_moved(p, left, home, places):
+    """Return of each column the cards left when all go that can, the cards this turns up, and how many columns it empties."""
+    turned = emptied = 0
+    for c in range(COLUMNS):
+        k = left >> 5 * c & 31
+        while k:
+            leaves = home if k == 1 and p.cards[c * DEEP] % 13 == 12 else home | places  # a king takes his space along
+            if not BIT[p.cards[c * DEEP + k - 1]] & leaves:
+                break
+            k -= 1
+            left -= 1 << 5 * c
+            if k:
+                turned |= BIT[p.cards[c * DEEP + k - 1]]
+            else:
+                emptied += 1
+    return left, turned, emptied
+
+
 @rule
 def cannot_end(p, first):
     """Whether not all cards can come home, not even under the easier rules.
@@ -112,18 +131,9 @@ def cannot_end(p, first):
         top = back & ~(back >> 1) & (up | places)  # by suits the last card that has not come back
         back &= ~top
         up |= top
-        for c in range(COLUMNS):
-            k = left >> 5 * c & 31
-            while k:
-                leaves = home if k == 1 and p.cards[c * DEEP] % 13 == 12 else home | places  # a king takes his space along
-                if not BIT[p.cards[c * DEEP + k - 1]] & leaves:
-                    break
-                k -= 1
-                left -= 1 << 5 * c
-                if k:
-                    up |= BIT[p.cards[c * DEEP + k - 1]]
-                else:
-                    spaces += 1
+        left, turned, emptied = without_moved(p, left, home, places)
+        up |= turned
+        spaces += emptied
         if home == ALL:
             return False
         if were == (up, home, reached, left):

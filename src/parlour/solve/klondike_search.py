@@ -124,6 +124,60 @@ def put(p, menu, n, at, kind, a, b, k, again, score, noise):
     return n + 1
 
 
+@rule(inline=True)
+def put_from_stock(p, menu, n, at, ready, takes, back, empty, noise):
+    """Write the moves of the stock's cards in reach behind n others; returns how many there are then, -1 if one of them is sure
+    to be right and stands alone. back: as in `moves`."""
+    start, parts = max(back, 0), p.figures[PARTS]
+    now, later = reach(p)
+    reached = now | later
+    while reached:
+        j = lowest(reached)
+        reached &= reached - 1
+        card, again = p.talon[j], later >> j & 1
+        if ready >> card & 1 and back < 0 and is_safe_of_stock(p, card):
+            menu[at] = STOCK_HOME | j << 3
+            return -1
+        if back < 0 and ready >> card & 1:
+            n = put(p, menu, n, at, STOCK_HOME, j, 0, 0, again, 450, noise)
+        to = -1 if ready >> card & 1 and is_safe(p, card) else target_of(p, takes, card, start, empty)
+        while to >= 0:
+            if back < 0 or to == back:
+                n = put(p, menu, n, at, STOCK_OUT, j, to, 0, again, 400, noise)
+            to = -1 if parts else target_of(p, takes, card, to + 1, empty)
+    return n
+
+
+@rule(inline=True)
+def put_back(p, menu, n, at, takes, back, empty, noise):
+    """Write the moves of cards that come back from the foundations behind n others; returns how many there are then."""
+    start, parts = max(back, 0), p.figures[PARTS]
+    for s in range(4):
+        if p.home[s] < 2:
+            continue
+        card = s * 13 + p.home[s] - 1
+        to = target_of(p, takes, card, start, empty)
+        while to >= 0:
+            if back < 0 or to == back:
+                n = put(p, menu, n, at, BACK, s, to, 0, 0, 100, noise)
+            to = -1 if parts else target_of(p, takes, card, to + 1, empty)
+    return n
+
+
+@rule(inline=True)
+def sort_best_first(menu, at, n):
+    """Sort n moves by their scores, and take the scores off."""
+    for i in range(1, n):
+        move = menu[at + i]
+        k = i
+        while k > 0 and menu[at + k - 1] < move:
+            menu[at + k] = menu[at + k - 1]
+            k -= 1
+        menu[at + k] = move
+    for i in range(n):
+        menu[at + i] &= (1 << 20) - 1
+
+
 @rule
 def moves(p, menu, at, last, noise):
     """Write the moves of a position, best first; returns how many. last: the move before, -1 if there is none."""
@@ -148,7 +202,7 @@ def moves(p, menu, at, last, noise):
     if not p.figures[RETURN]:
         for s in range(4):
             kings -= p.home[s] == 13
-    back = (last >> 8) & 7 if last >= 0 and last & 7 == BACK else -1
+    back = (last >> 8) & 7 if last >= 0 and last & 7 == BACK else -1  # the column that took a card from a foundation
     start, parts = max(back, 0), p.figures[PARTS]
     for c in range(COLUMNS):
         size, down = p.size[c], p.down[c]
@@ -180,41 +234,12 @@ def moves(p, menu, at, last, noise):
                         return 1
                     n = put(p, menu, n, at, kind, c, to, size - i, 0, 500 + (150 if i == down + 1 and down else 0), noise)
                 to = -1 if parts else target_of(p, takes, p.cards[c * DEEP + i], to + 1, -1)
-    now, later = reach(p)
-    reached = now | later
-    while reached:
-        j = lowest(reached)
-        reached &= reached - 1
-        card, again = p.talon[j], later >> j & 1
-        if ready >> card & 1 and back < 0 and is_safe_of_stock(p, card):
-            menu[at] = STOCK_HOME | j << 3
-            return 1
-        if back < 0 and ready >> card & 1:
-            n = put(p, menu, n, at, STOCK_HOME, j, 0, 0, again, 450, noise)
-        to = -1 if ready >> card & 1 and is_safe(p, card) else target_of(p, takes, card, start, empty)
-        while to >= 0:
-            if back < 0 or to == back:
-                n = put(p, menu, n, at, STOCK_OUT, j, to, 0, again, 400, noise)
-            to = -1 if parts else target_of(p, takes, card, to + 1, empty)
+    n = put_from_stock(p, menu, n, at, ready, takes, back, empty, noise)
+    if n < 0:
+        return 1
     if p.figures[RETURN]:
-        for s in range(4):
-            if p.home[s] < 2:
-                continue
-            card = s * 13 + p.home[s] - 1
-            to = target_of(p, takes, card, start, empty)
-            while to >= 0:
-                if back < 0 or to == back:
-                    n = put(p, menu, n, at, BACK, s, to, 0, 0, 100, noise)
-                to = -1 if parts else target_of(p, takes, card, to + 1, empty)
-    for i in range(1, n):
-        move = menu[at + i]
-        k = i
-        while k > 0 and menu[at + k - 1] < move:
-            menu[at + k] = menu[at + k - 1]
-            k -= 1
-        menu[at + k] = move
-    for i in range(n):
-        menu[at + i] &= (1 << 20) - 1
+        n = put_back(p, menu, n, at, takes, back, empty, noise)
+    sort_best_first(menu, at, n)
     return n
 
 

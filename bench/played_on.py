@@ -35,6 +35,7 @@ import parlour
 from parlour import bots
 from parlour.bots.arena import hand_gains, margin, note_hand_end
 from parlour.bots.base import Bot
+from parlour.engine.deals import Randomness
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.memory import Memory
@@ -123,7 +124,7 @@ def dealt_anew(match: Match, seat: int, seed: int) -> Match | None:
             may[:] = np.where(may & (may - 1), may & ~shown, may)
         if not fits(first, may.tolist(), new.notes.facts[0].after[:n].tolist()):
             return None
-    return Match(match.game, tables, seed=seed, memory=new)
+    return Match(match.game, tables, Randomness(seed), memory=new)
 
 
 def excluded(first: np.ndarray, seen: np.ndarray, known: np.ndarray) -> np.ndarray:

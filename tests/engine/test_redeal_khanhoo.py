@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import parlour
+from parlour.engine.deals import Randomness
 from parlour.engine.match import Match
 from parlour.games.khanhoo.melds import TRIPLET
 from parlour.kit.cards import read_card
@@ -17,7 +18,7 @@ SEAT_1_DISCARDS = {"phase": "discard", "turn": 1, "player": 1, "dealer": 0, "han
 def begun(fields: dict[str, Any]) -> Match:
     """A match of so few cards that what is unseen can be told: read as scenarios are, since it cannot be played to its end."""
     game = parlour.game("khanhoo")
-    return Match(game, game.read_fields(fields), seed=1, start_position="example")
+    return Match(game, game.read_fields(fields), Randomness(1), start_position="example")
 
 
 def test_a_sealed_claim_can_be_laid() -> None:

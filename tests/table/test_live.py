@@ -13,6 +13,7 @@ import pytest
 
 from parlour import bots
 from parlour.engine import steps
+from parlour.engine.deals import Randomness
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
@@ -96,7 +97,7 @@ class Watched:
     """A live match of which each step's view for one seat is kept beside its messages."""
 
     def __init__(self, game: Game, tables: np.ndarray, seat: int) -> None:
-        match = Match(game, tables.copy(), seed=1)
+        match = Match(game, tables.copy(), Randomness(1))
         self.live = seated(game, match)
         self.live.begun = True
         self.seat = seat
@@ -143,7 +144,7 @@ def look_alike(name: str, trials: int) -> None:
     for trial in range(10 * trials):
         if trial >= trials and compared >= 3 and differed:
             break
-        first = seated(game, Match(game, game.blank(), seed=trial))
+        first = seated(game, Match(game, game.blank(), Randomness(trial)))
         first.begin()
         turns = chance.randrange(10)
         while not first.match.over and (turns > 0 or first.match.answers or first.quiet()):

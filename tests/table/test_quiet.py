@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from parlour.engine import steps, windows
+from parlour.engine.deals import Randomness
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
@@ -218,7 +219,7 @@ def drive(
 
     def seated(fresh: Match, names: list[str]) -> LiveMatch:
         game = fresh.game
-        match = Match(game, tables.copy(), seed=1)
+        match = Match(game, tables.copy(), Randomness(1))
         match.watchers.append(lambda step: seen.append(look_of(game, step.after, viewer)))
         live = LiveMatch(match, names)
         live.begun = True

@@ -26,7 +26,7 @@ from parlour.kit.layout import copy_of
 from parlour.machine import body
 
 from . import positions, rulebook, steps
-from .deals import PastDeals
+from .deals import PastDeals, Randomness
 from .errors import BadInput, shown
 from .match import Chance, Match
 from .reading import parse_toml
@@ -162,7 +162,7 @@ class Game:
 
         seed, number, live: as for `start`. redealt: of a live match, deals to be dealt again.
         """
-        return Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live, redealt=redealt)
+        return Match(self, self.blank(), Randomness(secrets.randbits(62) if seed is None else seed, number, live, redealt))
 
     def new_state(self, seed: int | None = None, number: int = 0) -> State:
         """Return a match for search and learning, at its first choice: codes instead of names, no log, no history.
@@ -218,7 +218,7 @@ class Game:
         """
         tables = self.read_fields(fields)
         check_start(self.room, tables[0])
-        match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
+        match = Match(self, tables, Randomness(secrets.randbits(62)), start_position=start_position or "position")
         match.settle()
         return match
 

@@ -28,7 +28,7 @@ from parlour.machine import Records, in_a_hurry
 
 from . import positions, steps
 from .ahead import Ahead
-from .deals import Commitment, PastDeals, Randomness
+from .deals import Commitment, Randomness
 from .errors import BadInput
 from .history import Chance, Chosen, History, Moment, Step, Turn
 from .rounds import Round
@@ -67,9 +67,9 @@ class Objection:
 class Match:
     """A match of a game. Made by `Game.start`, `Game.position` or `parlour.replay`.
 
-    live: randomness comes from the operating system before every choice, so that nothing dealt later can be predicted; otherwise
-    from the seed, the match number and the hand. at_once: a window asks all seats that may press in it at once, not one after
-    another, and a quiet phase lasts until `close`.
+    randomness: from the operating system before every choice, so that nothing dealt later can be predicted (`live`); or from a
+    seed, the number of the match and the hand. None: the seed 0. at_once: a window asks all seats that may press in it at once,
+    not one after another, and a quiet phase lasts until `close`.
 
     >>> import parlour
     >>> match = parlour.game("schnapsen", target_vp=9).start(seed=7)
@@ -84,18 +84,17 @@ class Match:
         self,
         game: Game,
         tables: Tables,
-        seed: int = 0,
-        number: int = 0,
-        live: bool = False,
+        randomness: Randomness | None = None,
         *,
-        redealt: PastDeals | None = None,
         at_once: bool = False,
         start_position: str | None = None,
         memory: Memory | None = None,
     ) -> None:
-        self.game, self.seed, self.number, self.live, self.start_position = game, seed, number, live, start_position
+        chance = randomness or Randomness(0)
+        self.game, self.start_position = game, start_position
+        self.seed, self.number, self.live = chance.fixed, chance.number, chance.live
         tables = np.ndarray(tables.shape, tables.dtype, tables)  # a recarray takes ten times as long to copy, and at every call
-        self._history = History(game, tables, Randomness(seed, number, live, redealt), start_position, memory)
+        self._history = History(game, tables, chance, start_position, memory)
         self._round = Round(game, at_once)
         self._rigged = False
         self._ahead: Ahead | None = None

@@ -95,8 +95,7 @@ class _Reader:
         self.shown = [*room.Table.fields]
         self.plain = plain
         self.sets = {name for name, zone in room.Table.zones.items() if isinstance(zone, Cards)}
-        kinds = room.Table.dtype.fields or {}
-        self.whole = {name for name, (kind, *_) in kinds.items() if kind.base.kind in "iu"}
+        self.whole = {name for name in self.fields if room.Table.dtype[name].base.kind in "iu"}
 
     def plain_engine_functions(self, functions: list[ast.FunctionDef]) -> Iterator[Fault]:
         """The engine calls these from compiled code."""
@@ -199,7 +198,7 @@ class _Reader:
 
 
 def _is_fraction(node: ast.expr) -> bool:
-    """Whether an expression is a quotient or a decimal fraction, or a sum or product with one; calls and comparisons give others."""
+    """Whether an expression is a quotient or a decimal fraction, or a sum or product with one."""
     if isinstance(node, ast.BinOp):
         whole = isinstance(node.op, ast.FloorDiv)
         return isinstance(node.op, ast.Div) or (not whole and (_is_fraction(node.left) or _is_fraction(node.right)))

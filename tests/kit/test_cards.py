@@ -6,7 +6,6 @@ from parlour.kit import (
     BIG_JOKER,
     JOKERS,
     PACK_20,
-    PACK_24,
     PACK_32,
     PACK_36,
     PACK_40,
@@ -66,7 +65,7 @@ def test_sets_from_text():
 
 
 def test_packs():
-    sizes = {PACK_20: 20, PACK_24: 24, PACK_32: 32, PACK_36: 36, PACK_40: 40, PACK_48: 48, PACK_52: 52, JOKERS: 2}
+    sizes = {PACK_20: 20, PACK_32: 32, PACK_36: 36, PACK_40: 40, PACK_48: 48, PACK_52: 52, JOKERS: 2}
     assert {pack: len(cards_in(pack)) for pack in sizes} == sizes
     assert {card_name(c)[:-1] for c in cards_in(PACK_20)} == set("AKQJ") | {"10"}
     assert {card_name(c)[:-1] for c in cards_in(PACK_40)} == set("A234567JQK")

@@ -22,8 +22,7 @@ TWO_COLOURS = (BLACK, RED, RED, BLACK)
 FOUR_COLOURS = ("#007d4f", "#2205b2", "#a20a01", BLACK)  # by `contrast.nearest`: see docs/decisions/0260-what-a-deck-is.md
 
 WIDTH, HEIGHT = 250, 350
-PIP_BOX = 100  # a suit sign is drawn in a square of 100, centred on (0, 0)
-GLYPH_HEIGHT = 60  # a glyph is 60 high and at most 50 wide, centred on (0, 0)
+"""A card's size. A suit sign is drawn in a square of 100, a glyph 60 high and at most 50 wide, both centred on (0, 0)."""
 
 
 def number(value: float) -> str:

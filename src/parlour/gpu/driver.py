@@ -23,7 +23,7 @@ from . import exchange
 LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 _PROCESSORS, _MAJOR, _MINOR = 16, 75, 76  # of CUdevice_attribute
 _MAX_REGISTERS, _ERROR_LOG, _ERROR_LOG_SIZE = 0, 5, 6  # of CUjit_option
-_REGISTERS, _LOCAL_BYTES = 4, 3  # of CUfunction_attribute
+_REGISTERS = 4  # of CUfunction_attribute
 _LOG = 4096
 _WITHOUT_TIME = 2  # of CUevent_flags
 _DEFAULT_STREAMS = (None, 0, 1)
@@ -337,7 +337,7 @@ class Kernel:
             raise CardFailed(" ".join(f"{error}: {log.value.decode(errors='replace')}".split())) from None
         card.call("cuModuleGetFunction", byref(function), module, name.encode())
         self._function = function
-        self.registers, self.local_bytes = self._attribute(_REGISTERS), self._attribute(_LOCAL_BYTES)
+        self.registers = self._attribute(_REGISTERS)
 
     def _attribute(self, which: int) -> int:
         found = c_int()

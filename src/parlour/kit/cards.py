@@ -123,7 +123,6 @@ def pack_of(ranks: str, suits: Iterable[int] = range(4)) -> int:
 
 
 PACK_20 = pack_of("10 J Q K A")
-PACK_24 = pack_of("9 10 J Q K A")
 PACK_32 = pack_of("7 8 9 10 J Q K A")
 PACK_36 = pack_of("6 7 8 9 10 J Q K A")
 PACK_40 = pack_of("A 2 3 4 5 6 7 J Q K")

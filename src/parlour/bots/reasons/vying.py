@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.kit import FIRST_CALL
 
-from .words import Reason, counted, listed, rank_word, rank_words
+from .words import Reason, counted, listed, rank_word
 
 if TYPE_CHECKING:
     from .case import Case
@@ -79,16 +79,3 @@ class Vying:
             return ""
         thrown = [code for code in codes if code < FIRST_CALL]
         return f"Throwing {self.case.names(thrown)}" if thrown else "Standing pat"
-
-
-def pairs_in(cards: Sequence[int]) -> str:
-    """The pair, or the like, of the most equal cards among some, in words; nothing if all ranks differ.
-
-    >>> pairs_in([0, 13, 5]), pairs_in([0, 13, 26]), pairs_in([0, 1])
-    ('a pair of twos', 'three twos', '')
-    """
-    ranks = [card % 13 for card in cards]
-    most = max(ranks, key=lambda rank: (ranks.count(rank), rank))
-    return {1: "", 2: f"a pair of {rank_words(most)}", 3: f"three {rank_words(most)}", 4: f"four {rank_words(most)}"}[
-        ranks.count(most)
-    ]

@@ -13,7 +13,6 @@ from .names import name_of, standing_of
 from .rankings import RANKINGS, Ranking, Reading, read
 
 FIRST, SECOND, TIE = "first", "second", "tie"
-ANSWERS = (FIRST, SECOND, TIE)
 _DEALT = 14
 """Hands that a question is chosen from."""
 _TRAPS = {

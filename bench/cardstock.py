@@ -27,13 +27,13 @@ Chooser = Callable[[Match], None]
 
 
 def fairness(first_wins: float, players: int) -> float:
-    """Of how often the first to choose wins."""
+    """Return the fairness from how often the first to choose wins."""
     even = 1 / players
     return first_wins / even if first_wins <= even else (1 - first_wins) / (1 - even)
 
 
 def order(wins: float, players: int) -> float:
-    """Of how often the player that thinks wins against others that do not."""
+    """Return the order from how often the player that thinks wins against others that do not."""
     return (wins - 1 / players) / (1 - 1 / players)
 
 

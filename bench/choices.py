@@ -58,7 +58,7 @@ PARTS = ("nerve", "cards")
 
 
 def part_of(room: Room, phase: int) -> str:
-    """Of PARTS, that of a choice in a phase."""
+    """Return the part of a choice in a phase, one of PARTS."""
     return PARTS[phase not in phases_of_nerve(room)]
 
 
@@ -86,7 +86,7 @@ class Found:
     seconds: float
 
     def cells(self) -> list[str]:
-        """For the table."""
+        """Return the cells of a row."""
         return [self.unit, str(self.choices), f"{self.same:.0%}", *(interval(*self.ahead[who]) for who in EVALUATORS)]
 
 

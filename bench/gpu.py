@@ -417,7 +417,7 @@ def ppo_part(options: argparse.Namespace, report: Report) -> None:
 
 
 def print_digest(name: str, order: str) -> int:
-    """In a process of its own: do in this order what compiles the rules of a game, and print a digest of the card's code."""
+    """Do in this order what compiles the rules of a game, and print a digest of the card's code. Runs in a process of its own."""
     game = Game(name)
     for part in order.split(","):
         if part == "card":

@@ -243,6 +243,6 @@ class DoubtByTheHand:
 
     @staticmethod
     def _turns(row: Any, rank: int) -> int:
-        """In how many of one's own turns a rank is to be claimed; in 13 of them all ranks come."""
+        """Return in how many of one's own turns a rank is to be claimed; in 13 of them all ranks come."""
         step = -row.seats if row.rank_order else row.seats
         return next(turns for turns in range(13) if (row.rank + turns * step - rank) % 13 == 0)

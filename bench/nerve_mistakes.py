@@ -542,7 +542,7 @@ class Found:
     scored: tuple[float, float]
 
     def cells(self) -> list[str]:
-        """For the table."""
+        """Return the cells of a row."""
         first = interval(*self.ahead[0]) if len(self.ahead) > 1 else "0"
         return [
             str(self.hands),
@@ -553,7 +553,7 @@ class Found:
 
 
 def summed_up(found: Sequence[Sequence[Hand]]) -> Found:
-    """Of all hands of a game. A bot by itself is compared with the strategy, which is ahead by nothing."""
+    """Sum up all hands of a game. A bot by itself is compared with the strategy, whose lead is 0."""
 
     def mean(values: Sequence[float]) -> tuple[float, float]:
         return statistics.fmean(values), margin(values)
@@ -580,7 +580,7 @@ def keep(name: str, found: Found) -> None:
 
 
 def title(name: str) -> str:
-    """As a game is called."""
+    """Return the title of a game."""
     return str(parlour.game(name).room.title)
 
 

@@ -71,7 +71,7 @@ class Phone:
         self.sent, self.since = self.sent + number, data.get("since", "")
 
     def look(self, since: str) -> int:
-        """Only look; the bytes of the answer."""
+        """Look and send nothing; return the bytes of the answer."""
         return len(self.client.post(f"{self.link}/sync", json={"since": since}).content)
 
     def row(self, size: int) -> list[str]:

@@ -32,7 +32,7 @@ def is_worth_holding(t, p, s):  # type: ignore[no-untyped-def]
 
 @rule
 def turns_after(d, k, around):  # type: ignore[no-untyped-def]
-    """In how many turns a card comes up next that comes up in d turns, and once around after that, when k have gone by."""
+    """Return in how many turns a card comes up next that comes up in d turns, and once around after that, when k have gone by."""
     return d - k if d > k else d + around - k
 
 
@@ -52,7 +52,7 @@ def loses_both(t, p, s):  # type: ignore[no-untyped-def]
 
 @rule
 def policy(t, menu, n):  # type: ignore[no-untyped-def]
-    """As the room's, but for the two rules."""
+    """Choose as the room's policy does, except for the two rules."""
     p, k = t.turn, 0
     if first_code(menu[0]) == PLAY:
         s = suit_of(top(t.waste[p]))

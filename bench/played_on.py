@@ -171,7 +171,7 @@ class Found:
     seconds: float
 
     def cells(self) -> list[str]:
-        """For the table."""
+        """Return the cells of a row."""
         return [self.unit, str(self.choices), f"{self.same:.0%}", interval(self.ahead, self.half), str(self.playing)]
 
 
@@ -194,7 +194,7 @@ def worth(table: Table, number: int, begun: Sequence[Play], chosen: Sequence[Pla
 def differences(
     name: str, two: Sequence[str], first: int, iterations: int, anew: bool, seconds: float
 ) -> Iterator[tuple[bool, float]]:
-    """Of one match after another whether both bots chose alike, and what the first one's choice is worth more."""
+    """Yield for one match after another whether both bots chose alike, and what the first one's choice is worth more."""
     game, unit, lots = parlour.game(name, **HOUSE.get(name, {})), unit_of(name), random.Random(first)
     pair = [bots.make(bot) for bot in two]
     for bot in (*pair, *(bots.make(kind.format(iterations, 1)) for kind in KINDS)):
@@ -231,7 +231,7 @@ def gains(
 
 
 def summed_up(name: str, found: Sequence[tuple[bool, float]], iterations: int, seconds: float) -> Found:
-    """Of all choices of a game."""
+    """Sum up all choices of a game."""
     ahead = [each for _, each in found]
     half = margin(ahead)
     same = statistics.fmean(alike for alike, _ in found)

@@ -29,7 +29,7 @@ def now() -> float:
 
 @contextmanager
 def by_processor_time() -> Iterator[None]:
-    """Within it runs are measured by the time that all threads of the process had the processor."""
+    """Measure runs by the time that all threads of the process had the processor, inside the context."""
     before = _clock.set(time.process_time)
     try:
         yield

@@ -41,7 +41,7 @@ def packs(name: str) -> tuple[dict[str, int], bool]:
 
 
 def played(name: str) -> dict[str, float]:
-    """Of random matches: hands, and possibilities at a choice."""
+    """Return two means of random matches: hands, and possibilities at a choice."""
     game = Game(name)
     menu = np.zeros(game.room.menu_size, np.int64)
     hands = real = 0

@@ -69,7 +69,8 @@ NOUN = r"What|Whose|Who|How (?:good|much|many|often|well|long|far)|Whatever|That
 DOCSTRING = re.compile(rf"\s*(?:{NOUN})\b(?! (?:it|they) )(?![^.]*\?)")
 OF_FUNCTIONS: dict[str, str] = {
     r"(?:How|Which|Whose|Whom|Why|Where|When)\b": 'begin with "Return" or another verb',
-    r"(?:So many|By seat|By (?!a\b|hand\b)\w+,|Of the|Of an? )": 'begin with "Return" or another verb',
+    r"(?:If|With|Within|In|From|As|At|For|To|On|After|Before|Only|Of)\b": 'begin with "Return" or another verb',
+    r"(?:So many|By seat|By how|By (?!a\b|hand\b)\w+,)": 'begin with "Return" or another verb',
     r"(?:The same|The other way round|Both together|Likewise)(?:[.,:;]| (?:of|for|if|by|with|from|in|on)\b)": (
         "say it again: a docstring is read alone"
     ),

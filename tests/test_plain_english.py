@@ -69,6 +69,8 @@ def test_only_functions_return() -> None:
         ("l.py", 'def f() -> None:\n    """Return the sheet."""', "Return"),
         ("m.py", 'def f():\n    """By seat the names."""', "By seat"),
         ("n.md", "Levels are mixed by lot.", "by lot"),
+        ("o.py", 'def f():\n    """For JSON."""', "For"),
+        ("p.py", 'def f():\n    """Within, texts are Dutch."""', "Within"),
         ("scenarios.toml", 'name = "Who has no chips gets no cards"', "Who"),
     ],
 )

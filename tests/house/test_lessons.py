@@ -44,7 +44,7 @@ def test_every_lesson_can_be_played_as_it_is_written(name: str) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_lesson_goes_the_same_way_at_a_live_table(name: str) -> None:
-    """There windows and quiet phases ask all at once. What is kept of it brings the learner back to the same step."""
+    """There windows and quiet phases ask all at once. The learner comes back later to the same step."""
     lesson = taught(name)
     live, rows = opened(lesson)
     guide = live.guide

@@ -1,4 +1,4 @@
-"""A lesson at a web table: the page, the messages, and what is left of it for others."""
+"""A lesson at a web table: the page, the messages, and what others see of it."""
 
 from __future__ import annotations
 

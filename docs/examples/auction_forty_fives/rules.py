@@ -65,7 +65,7 @@ class Table(Layout, seats=4):
 
 @rule
 def bound(t):
-    """In a hand 24 calls at most, four times five cards and `done`, and 20 cards played."""
+    """Return the most choices: in a hand at most 24 calls, four times five cards and `done`, and 20 cards played."""
     return t.max_hands * (24 + 1 + 24 + 20)
 
 

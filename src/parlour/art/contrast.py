@@ -80,7 +80,7 @@ def distance(one: str, other: str, vision: str = "normal") -> float:
 
 
 def distances(deck: str) -> dict[str, dict[tuple[int, int], float]]:
-    """For each kind of vision, how far apart every two suits of a deck are by colour. KeyError if there is no such deck."""
+    """Return how far apart every two suits of a deck are by colour, for each kind of vision. KeyError if there is no such deck."""
     colours = PACKS[deck].colours
     pairs = list(combinations(range(4), 2))
     return {vision: {(a, b): distance(colours[a], colours[b], vision) for a, b in pairs} for vision in VISIONS}

@@ -168,7 +168,8 @@ class Layout:
 
 
 def impose(size: Size, sheet: tuple[float, float] | None, bleed: float, gap: float | None, margin: float, marks: bool) -> Layout:
-    """As many cards as a sheet holds, the sheet turned as it holds more; one per page if `sheet` is None.
+    """Return the layout that puts the most cards on a sheet, the sheet turned if it holds more that way; one card per page if `sheet`
+    is None.
 
     gap: between two cards, by default twice the bleed. margin: what the printer cannot print at the edges. marks: whether there must be
     room for crop marks. BadInput if not even one card fits.

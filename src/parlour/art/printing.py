@@ -109,7 +109,7 @@ class Job:
 
     @cached_property
     def fit(self) -> tuple[float, float]:
-        """Of all faces: mm a unit, and how many units their indices are moved up so that these stand in the corners of this size.
+        """Return for all faces the mm per unit, and how many units their indices are moved up to stand in the corners of this size.
 
         The faces are drawn for poker cards. On others they keep their proportions; the largest keeps the safe margin.
         """

@@ -52,7 +52,7 @@ class Guest(Bot):
         """Do nothing: a guest prepares itself at its first answer."""
 
     def __str__(self) -> str:
-        """As it was named."""
+        """Return the bot as it was named."""
         return self.text
 
 

@@ -66,8 +66,8 @@ def unit_of(room: Room) -> str:
 
 
 def notable(options: Sequence[Option]) -> list[Option]:
-    """Of options, the best first, those worth a word: that one, and others of which enough is known, none said to be better; of
-    those that are drawn at random the one drawn, and those taken most."""
+    """Return the options worth a word. options: the best first. Worth it are the best, and others of which enough is known and
+    none is better; of options drawn at random the one drawn, and those taken most."""
     if not options:
         return []
     best, least = options[0], WORTH_A_WORD * sum(option.visits for option in options)

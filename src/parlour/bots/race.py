@@ -212,7 +212,7 @@ def drop_beaten(field):
 
 @rule
 def doubt_of(trial, deals):
-    """The variance of how far a rival was ahead on average."""
+    """Return the variance of a rival's average lead."""
     return max(trial[SQUARES] / deals - (trial[AHEAD] / deals) ** 2, 0.0) / deals
 
 
@@ -271,7 +271,7 @@ class Race:
         return self.fields[0]._replace(trials=np.sum([field.trials for field in self.fields], axis=0))
 
     def remember(self) -> None:
-        """From now on remember the standing of those that go out, for `options`."""
+        """Remember from now on the standing of those that go out, for `options`."""
         then = np.empty((self.rivals, self.rivals, 3))
         self.fields = [field._replace(then=then) for field in self.fields]
 

@@ -220,7 +220,7 @@ class _Hunt:
         return self._race_by_clock()
 
     def _race_on(self) -> Chain:
-        """For a number of iterations."""
+        """Choose after a number of iterations."""
         race = self.race = Race(field_for(self._budget(self.left), self._budget(self.left / 2)))
         if self.why:
             self.growths[0].run(race.fields[0], deals=0)
@@ -230,7 +230,7 @@ class _Hunt:
         return race.chain(best)
 
     def _race_by_clock(self) -> Chain:
-        """For a time; who runs is found out first."""
+        """Choose after a time; find out first which searches take part."""
         race = self.race = Race(field_for(USUAL, USUAL), len(self.growths))
         self.growths[0].run(race.fields[0], deals=0)
         if self.why:
@@ -240,7 +240,7 @@ class _Hunt:
         return race.best()
 
     def _lean(self) -> Chain:
-        """If others do not see what is chosen."""
+        """Choose in a phase in which others do not see the choice."""
         codes = self.thought.offered()
         if len(codes) < 2:
             self.race = None

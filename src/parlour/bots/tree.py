@@ -248,7 +248,7 @@ def met(t, work, tree, parent, n):
 
 @rule(inline=True)
 def worth_of(node, found):
-    """Return the mean of what came of a choice. found: the range of what was met so far."""
+    """Return the mean result of a choice. found: the range of what was met so far."""
     return joined(found, node.change, node.final) / node.visits
 
 

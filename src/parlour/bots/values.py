@@ -114,7 +114,7 @@ class Watched:
         return replace(self, results=-self.results)
 
     def lead(self, figures: Floats) -> Floats:
-        """Of figures by seat ([n, seats, ...]) what a seat's side has more on average than the others (`rollouts.lead`)."""
+        """Return what a seat's side has more on average than the others (`rollouts.lead`). figures: by seat, [n, seats, ...]."""
         friends = (self.sides[:, :, None] == self.sides[:, None, :]).astype(np.float64)
         foes = 1.0 - friends
         friends /= friends.sum(axis=2, keepdims=True)

@@ -150,7 +150,7 @@ class Session:
         return True
 
     def open(self) -> None:
-        """What comes before the first choice."""
+        """Show what a player sees before the first choice."""
         if self.seat not in self.match.asked and not self.lines:
             self.show_table()
 

@@ -225,7 +225,7 @@ class Terminal:
         self.head(sheet)
 
     def next(self) -> None:
-        """On to the next hand; what is wrong with this one is said first."""
+        """Go on to the next hand, after saying what is wrong with this one."""
         sheet = self.sheet()
         hand = self.hand(sheet)
         if hand is not None and hand.state in ("open", "refused", "differs"):

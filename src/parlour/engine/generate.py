@@ -329,7 +329,7 @@ def _draw_numbers(room: Room) -> str:
 
 
 def _settle_contradictions(room: Room) -> str:
-    """After a redeal: on to a deal without contradictions, if the room can tell any."""
+    """Write the function that goes on after a redeal to a deal without contradictions, if the room can tell any."""
     found = "seek_fit(tables, i, deck, wrong)" if room.function("contradictions") is not None else "0"
     return f"def settle_contradictions(tables, i, deck, wrong):\n    return {found}\n"
 

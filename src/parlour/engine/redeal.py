@@ -317,7 +317,7 @@ def open_place(cards, start):
 
 @rule
 def mark_reached(reached_by, places, row):
-    """The places were reached by moving this row."""
+    """Mark the places as reached by moving this row."""
     while places:
         reached_by[lowest(places)] = row
         places &= places - 1

@@ -190,7 +190,7 @@ def addressed(text: str) -> str:
 
 
 def _base(verb: str) -> str:
-    """A verb written for a name as it is behind "You": takes, passes, carries."""
+    """Return the form that a verb has behind "You": take for takes, pass for passes, carry for carries."""
     if verb in _VERBS:
         return _VERBS[verb]
     if verb.endswith("ies"):

@@ -281,7 +281,7 @@ def observe(first, last, ended, lanes, out, orders):
 
 @rule
 def go_on(i, lanes, work):
-    """On to the first choice of the learner, through episodes in which it has none."""
+    """Go on to the first choice of the learner, through episodes in which it has none."""
     while play_on(i, lanes, work) == ENDED:
         next_episode(i, lanes)
 
@@ -320,7 +320,7 @@ def next_episode(i, lanes):
 
 @rule
 def keep_aside(i, lanes):
-    """If several are asked at once from now on: what they see until all have answered."""
+    """Keep what the seats see until all have answered, if several are asked at once from now on."""
     if lanes.sealed[lanes.tables[i].phase]:
         lanes.base[i] = lanes.tables[i]
         lanes.aside[i] = lanes.tables[i]

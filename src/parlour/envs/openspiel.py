@@ -159,7 +159,7 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
         super().__init__(_game_type(opened, self.short, zero_sum=zero_sum), info, dict(params))
 
     def new_initial_state(self, *args: Any) -> HouseState:
-        """Before the lot for the first dealer."""
+        """Return the state before the lot for the first dealer."""
         state = HouseState(self)
         state.course = Course(self.rules)
         return state

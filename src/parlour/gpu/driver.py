@@ -120,7 +120,7 @@ class Card:
         self.call("cuCtxSetCurrent", self._context)
 
     def wait(self) -> None:
-        """Until all that was asked of the card is done. CardFailed if it has stopped."""
+        """Wait until all that was asked of the card is done. CardFailed if it has stopped."""
         self.make_current()
         self.call("cuCtxSynchronize")
 

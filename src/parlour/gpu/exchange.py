@@ -63,7 +63,7 @@ _rename = ctypes.pythonapi.PyCapsule_SetName
 _rename.restype, _rename.argtypes = c_int, [c_void_p, c_char_p]
 
 _lent: dict[int, Any] = {}
-"""What other libraries hold, by the address of its description: description, shape, strides and owner."""
+"""Arrays that other libraries hold, by the address of their description: description, shape, strides and owner."""
 
 
 @_DELETER

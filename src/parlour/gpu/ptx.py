@@ -97,7 +97,7 @@ def _optimise(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
 
 
 def _keep_only(module: llvm.ModuleRef, entries: Sequence[str]) -> None:
-    """Only the entries are seen from outside, so what they do not need is left out."""
+    """Make only the entries visible from outside, so that all they do not need is left out."""
     for one in (*module.functions, *module.global_variables):
         if not one.is_declaration and one.name not in entries:
             one.linkage = "internal"

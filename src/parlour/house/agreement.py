@@ -87,7 +87,7 @@ class Version:
         return [f"{name} ({day(on)}{self.device_words(name)})" for name, on in self.agreed.items()]
 
     def device_words(self, name: str) -> str:
-        """With which device a member answered, "" if with none."""
+        """Return the device with which a member answered, "" if there is none."""
         return f", {_('device {device}', device=self.devices[name])}" if name in self.devices else ""
 
     @property
@@ -205,8 +205,8 @@ class Agreement:
     # what members do
 
     def propose(self, version: Version, device: str = "") -> Agreement:
-        """With new rules proposed; who proposes them agrees. BadInput if they make no sense, change nothing, or another
-        proposal is still open: it has to be settled or withdrawn first, unless it has become hopeless.
+        """Return the document with new rules proposed; who proposes them agrees. BadInput if they make no sense, change
+        nothing, or another proposal is still open: it has to be settled or withdrawn first, unless it has become hopeless.
         """
         self._member(version.by)
         if self.proposal is not None and not self.hopeless:
@@ -221,7 +221,8 @@ class Agreement:
         return proposed.agree(version.by, opened.mark, version.proposed, device)
 
     def agree(self, member: str, mark: str, on: date, device: str = "") -> Agreement:
-        """With a member's consent to the proposal, or to the version in force, which they had not answered. BadInput.
+        """Return the document with a member's consent to the proposal, or to the version in force if they had not answered.
+        BadInput.
 
         Consent that was given before stays as it is, with its day and device.
         """
@@ -232,7 +233,7 @@ class Agreement:
         return self._counted(_agreed(self._answered(mark), member, on, device), on)
 
     def object(self, member: str, mark: str, why: str = "", device: str = "") -> Agreement:
-        """With a member's objection to the proposal. BadInput if that is not what is proposed now."""
+        """Return the document with a member's objection to the proposal. BadInput if another is proposed now."""
         self._member(member)
         answered = self._answered(mark)
         said = {**answered.objected, member: line(why, _("the reason"), LONGEST_TEXT)}
@@ -247,12 +248,12 @@ class Agreement:
         return replace(self, proposal=None)
 
     def back_to(self, number: int, by: str, on: date) -> Agreement:
-        """With the rules of an earlier version proposed again."""
+        """Return the document with the rules of an earlier version proposed again."""
         old = self.version(number)
         return self.propose(replace(old, by=by, proposed=on, note=_("Back to version {number}", number=number)))
 
     def with_member(self, name: str) -> Agreement:
-        """With one more member. BadInput if the name is none or taken, or the group is full."""
+        """Return the document with one more member. BadInput if the name is none or taken, or the group is full."""
         name = line(name, _("the name"), LONGEST_NAME)
         if not name:
             raise BadInput(_("a member needs a name"))
@@ -265,7 +266,8 @@ class Agreement:
         return replace(self, members=(*self.members, name), left=left, joined=joined)
 
     def without_member(self, name: str, on: date) -> Agreement:
-        """With one member less; what only waited for them counts. BadInput if they are the last."""
+        """Return the document with one member less; a proposal that only waited for them counts. BadInput if they are the
+        last."""
         self._member(name)
         if len(self.members) == 1:
             raise BadInput(_("{name} is the only member", name=name))
@@ -284,7 +286,7 @@ class Agreement:
         return left._counted(answers, on)
 
     def noted(self, entry: LogEntry) -> Agreement:
-        """With one more entry in the log."""
+        """Return the document with one more entry in the log."""
         log = self.log
         if log and {log[-1].did, entry.did} <= _REPEATED and replace(log[-1], at=entry.at, did=entry.did) == entry:
             log = log[:-1]
@@ -307,7 +309,7 @@ class Agreement:
         return self.proposal
 
     def _counted(self, proposal: Version, on: date) -> Agreement:
-        """With these answers, and as the next version if they are enough."""
+        """Return the document with these answers, and as the next version if they are enough."""
         asked = replace(self, proposal=proposal)
         if len(proposal.agreed) < asked.needed:
             return asked
@@ -468,7 +470,7 @@ def _ruling_words(label: str, rule: str, old: str, new: str) -> str:
 
 
 def _numbers(room: Room, options: Mapping[str, Value]) -> Mapping[str, Paragraph]:
-    """As `in_force`; nothing if the house no longer has these house rules or the room no rulebook."""
+    """Return the paragraphs as `in_force` does; none if the house no longer has these house rules or the room no rulebook."""
     try:
         return in_force(room, options)
     except BadInput:

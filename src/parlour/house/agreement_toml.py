@@ -361,7 +361,7 @@ class _Reader:
         return found
 
     def _devices(self, data: Mapping[str, Any], at: Key, answered: Sequence[str]) -> dict[str, str]:
-        """With which device each member answered."""
+        """Return the device with which each member answered."""
         found: dict[str, str] = {}
         for name, label in self._table(data, "devices", at).items():
             if name not in answered:

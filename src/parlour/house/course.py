@@ -243,7 +243,7 @@ class _Reader(ast.NodeVisitor):
                     self.called.append(rule)
 
     def visit_Compare(self, node: ast.Compare) -> None:
-        """To compare the phase with others leads nowhere."""
+        """Read a comparison of the phase, which leads nowhere."""
         if not any(_is_phase(side) for side in (node.left, *node.comparators)):
             self.generic_visit(node)
 

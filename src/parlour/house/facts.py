@@ -19,7 +19,7 @@ class Facts:
     families: tuple[str, ...]
 
     def players_in_words(self) -> str:
-        """For how many it is."""
+        """Return in words for how many players the game is."""
         low, high = self.players
         return "one player" if high == 1 else f"{low} players" if low == high else f"{low} to {high} players"
 

@@ -69,7 +69,7 @@ class Betting:
 
 @rule
 def clear_hand(t):
-    """Before a hand: nothing is paid, and only who has chips is in."""
+    """Clear the bets before a hand: nothing is paid, and only seats with chips are in."""
     for p in range(t.seats):
         t.paid[p] = t.pots[p] = 0
         t.folded[p] = t.score[p] == 0
@@ -78,7 +78,7 @@ def clear_hand(t):
 
 @rule
 def clear_round(t):
-    """Before a round: no bets."""
+    """Clear the bets before a round."""
     for p in range(t.seats):
         t.bet[p] = 0
     t.high = t.increase = t.raises = t.to_act = 0

@@ -116,7 +116,8 @@ def carried(t, seat):
 
 @rule
 def presume_waiting(t):
-    """In `contradictions`: an answer not seen is taken for `wait`. Players never get a table on which the other has answered."""
+    """Take an answer that was not seen for `wait`, in `contradictions`. Players never get a table on which the other has
+    answered."""
     for p in range(t.seats):
         if t.action[p] == UNKNOWN:
             t.action[p] = 0

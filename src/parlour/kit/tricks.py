@@ -128,7 +128,7 @@ def lay_card(t, card):
 
 @rule(inline=True)
 def pass_on(t, full):
-    """After a card: ask the next seat clockwise in the same phase, or go on to the step `full` if every seat has played.
+    """Ask, after a card, the next seat clockwise in the same phase, or go on to the step `full` if every seat has played.
 
     Every seat is asked; if seats sit out, use `pass_on_in`.
     """
@@ -141,7 +141,7 @@ def pass_on(t, full):
 
 @rule(inline=True)
 def pass_on_in(t, full):
-    """After a card, in games in which players drop out: ask the next seat clockwise that is still in (`seats_in`), or go on to
+    """Ask, after a card in games in which players drop out, the next seat clockwise that is still in (`seats_in`), or go on to
     the step `full` if each of them has played. Seats that are out are passed over.
     """
     if t.trick[0] == count(seats_in(t)):

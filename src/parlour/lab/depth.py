@@ -74,7 +74,7 @@ class Depth:
         return depth(self.steps)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the figure as data for JSON."""
         budgets = [FIRST_BUDGET << k for k in range(1, len(self.steps) + 1)]
         told = [{"iterations": budget} | one.as_dict() for budget, one in zip(budgets, self.steps, strict=True)]
         return {"game": self.question.game, "seats": self.question.seats, "depth": self.figure.as_dict(), "steps": told}

@@ -74,7 +74,7 @@ class Study:
         return self.question.width or WIDTH
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON and for `figures.json`."""
+        """Return the answer as data for JSON and for `figures.json`."""
         return {
             "game": self.question.game,
             "title": self.title,

@@ -62,7 +62,7 @@ class Effect:
         return self.p < LIKELY
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the comparison as data for JSON."""
         data = {
             name: getattr(self, name) for name in ("option", "value", "instead_of", "what", "unit", "usual", "other", "size", "p")
         }
@@ -84,7 +84,7 @@ class Played:
     decisions_usual: Figure
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the comparison as data for JSON."""
         data: dict[str, Any] = {
             "option": self.option,
             "value": self.value,

@@ -108,7 +108,7 @@ class Answered:
     seconds: float = 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the settings as data for JSON."""
         return {
             "game": self.question.game,
             "seats": self.question.seats,

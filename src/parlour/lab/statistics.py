@@ -81,7 +81,7 @@ class Figure:
         return self.known and not self.low <= value <= self.high
 
     def as_dict(self) -> dict[str, float | int | None]:
-        """For JSON: not-a-number becomes None."""
+        """Return the value as data for JSON: not-a-number becomes None."""
         ends = {"value": self.value, "low": self.low, "high": self.high}
         return {key: float(x) if math.isfinite(x) else None for key, x in ends.items()} | {"n": int(self.n)}
 

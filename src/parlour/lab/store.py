@@ -58,7 +58,7 @@ def log(line: str) -> None:
 class Store:
     """The folder of a study, made if there is none. BadInput if it holds another question, or cannot be written to.
 
-    tell: is told what was found damaged.
+    tell: called with each file that was found damaged.
     """
 
     def __init__(self, folder: str | Path, question: Question, tell: Tell = log) -> None:
@@ -151,7 +151,7 @@ def _fits(path: Path, data: bytes) -> bool:
 
 
 def _difference(known: Question, asked: Question) -> str:
-    """In what two questions differ, in a word; nothing if they are the same."""
+    """Return in a word in what two questions differ; nothing if they are the same."""
     if Path(known.game).name != Path(asked.game).name:
         return "game"
     names = ("seats", "seed", "players", "house", "vary", "rules", "code", "isolated")

@@ -131,7 +131,7 @@ def chunks(
     every: int = 1,
     isolated: bool | None = None,
 ) -> list[Task]:
-    """At least the matches first .. first + matches - 1 as tasks. house: other house rules for the game than its own."""
+    """Return at least the matches first .. first + matches - 1 as tasks. house: other house rules for the game than its own."""
     size, rules = CHUNK[kind], game.house if house is None else house
     settled = Game(game.room, game.seats, rules).options
     given = tuple((name, settled[name]) for name in sorted(rules))

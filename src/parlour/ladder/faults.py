@@ -36,5 +36,5 @@ class TomlSource:
         return Fault(f"{self.name}:{line}" if line else self.name, what)
 
     def line(self, key: Sequence[str | int]) -> int:
-        """As `TomlLines.line`."""
+        """Return the line of a key, as `TomlLines.line` does."""
         return self._lines.line(key)

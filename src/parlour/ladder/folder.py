@@ -60,7 +60,8 @@ def rulebook(climb: Climb) -> Iterator[Fault]:
 
 
 def rulebook_together(climb: Climb) -> Iterator[Fault]:
-    """Under house rules together conditions within conditions fill without a trace: no brace and no stray stop is left."""
+    """Check that conditions within conditions fill under house rules together without a trace: no brace and no stray stop is
+    left."""
     if next(rulebook(climb), None) is not None:
         return  # said already
     for game, _ in climb.tries(40, "rulebook"):

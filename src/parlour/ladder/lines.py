@@ -90,7 +90,7 @@ class _Watch:
         self.last = self.since = ""
 
     def enter(self, frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
-        """Only functions of the room are followed; what they call of the kit belongs to the line that calls it."""
+        """Follow functions of the room only; what they call of the kit belongs to the line that calls it."""
         return self._follow if Path(frame.f_code.co_filename).parent == self.folder else None
 
     def _follow(self, frame: FrameType, event: str, argument: Any) -> Callable[..., Any]:

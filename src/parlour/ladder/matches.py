@@ -38,7 +38,8 @@ CODES = 1_000_000
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
-    """On every code of every state visited, the menu offers what meets no objection; every match ends in time."""
+    """Check, at every code of every state visited, that the menu offers what meets no objection; and that every match ends in
+    time."""
     checked = min(400, max(16, CODES // (climb.room.calls.end + 1)))
     for game, chooser in climb.tries(12, "menus"):
         played = bulk_played(game, 3, chooser.getrandbits(40), checked, climb.course)
@@ -152,7 +153,7 @@ def seen(tables: Any, seat: int) -> bytes:
 
 
 def public_choices(climb: Climb) -> Iterator[Fault]:
-    """In a phase not declared veiled or quiet two different choices look different to every other seat."""
+    """Check that two different choices look different to every other seat, unless the phase is declared veiled or quiet."""
     room = climb.room
     for game, chooser in climb.tries(12, "public"):
         match = game.start(seed=chooser.getrandbits(40))

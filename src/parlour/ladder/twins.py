@@ -100,7 +100,7 @@ def _differs(game: Game, one: Tables, other: Tables, seat: int) -> str:
 
 @contextmanager
 def _dealing(module: ModuleType, exchange: Exchange) -> Iterator[None]:
-    """Within it the kit draws every card's partner in its place."""
+    """Let the kit draw every card's partner in its place, inside the context."""
     back = {partner: card for card, partner in exchange.items()}
     random_card, random_cards, shuffle = sets.random_card, sets.random_cards, piles.shuffle
 
@@ -125,7 +125,7 @@ def _dealing(module: ModuleType, exchange: Exchange) -> Iterator[None]:
 
 @contextmanager
 def _replaced(module: ModuleType, others: Mapping[Callable[..., Any], Callable[..., Any]]) -> Iterator[None]:
-    """Within it these functions are others wherever the kit and the room know them."""
+    """Replace these functions in the kit and in the room, inside the context."""
     kit = [each for name, each in sys.modules.items() if name.partition(".kit")[0] == "parlour"]
     held = [(each, name, value) for each in [module, *kit] for name, value in vars(each).items() if callable(value)]
     held = [(each, name, value) for each, name, value in held if value in others]

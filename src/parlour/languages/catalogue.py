@@ -189,7 +189,7 @@ def current() -> Language:
 
 @contextmanager
 def speaking(one: Language | None) -> Iterator[None]:
-    """Within, texts are made in a language. None: English."""
+    """Make texts in a language, inside the context. None: English."""
     token = _reader.set(one)
     try:
         yield

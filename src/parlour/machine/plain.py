@@ -33,7 +33,7 @@ _here = _Thread()
 
 @contextlib.contextmanager
 def hurried() -> Iterator[None]:
-    """Within, in this thread, rules that may be are interpreted as long as they are not compiled."""
+    """Interpret rules that may be interpreted until they are compiled: in this thread, inside the context."""
     before, _here.hurried = _here.hurried, True
     try:
         yield

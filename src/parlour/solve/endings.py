@@ -209,7 +209,7 @@ class Ending:
     nodes: int
 
     def __str__(self) -> str:
-        """In a line."""
+        """Return the ending in one line."""
         points = f"{counted(self.points, 'point', form='+g')}" if self.points else "no points"
         won = "" if self.result is None else f", the match {self.result:+g}"
         return f"for seat {self.seat} {points}{won} ({counted(self.nodes, 'node', form=',')})"

@@ -100,7 +100,7 @@ class Solver:
         return self._ended(status, work)
 
     def _ended(self, status: int, work: Work) -> tuple[int, list[int], int]:
-        """After a search: its answer, the moves that won, the positions looked at; the position is as it was before."""
+        """Return after a search its answer, the moves that won, the positions looked at; the position is as it was before."""
         depth = int(work.tally[inner.STATE]) if status == WON else 0
         line = [int(work.menu[d * inner.MENU + work.at[inner.AT * d]]) for d in range(depth)]
         inner.unwind(self._position, work)

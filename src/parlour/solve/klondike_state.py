@@ -51,7 +51,7 @@ def suit(card):
 
 @rule(inline=True)
 def note(p, card, place):
-    """In the name of the position: where a card is now."""
+    """Note in the name of the position where a card is now."""
     k = KEY + (card >= 26)
     shift = 2 * (card % 26)
     p.figures[k] = p.figures[k] & ~(3 << shift) | place << shift

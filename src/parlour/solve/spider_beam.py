@@ -285,7 +285,7 @@ def expand(p, w, node):
 
 @rule
 def move_on(p, w, node, a, k, space, worth, mark, hidden):
-    """Offer what comes of moving the last k cards of a column to where they fit."""
+    """Offer the positions after moving the last k cards of a column to a place where they fit."""
     f, n = p.figures, p.size[a]
     last = f[DEALT] == f[STOCK]
     card = p.up[a * DEEP + n - k]

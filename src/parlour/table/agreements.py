@@ -100,14 +100,14 @@ class Group:
     # what happens
 
     def with_agreement(self, agreement: Agreement, maker: str = "") -> Group:
-        """With another text of the document; new members get a link that `maker` hands out."""
+        """Return the group with another text of the document; new members get a link that `maker` hands out."""
         known = {member.name: member for member in self.members}
         return Group(
             agreement, tuple(known.get(name) or Member(name, key=new_key(), made_by=maker) for name in agreement.members)
         )
 
     def noted(self, did: str, who: str, by: str = "", device: str = "", version: int = 0) -> Group:
-        """With one more entry in the log."""
+        """Return the group with one more entry in the log."""
         entry = LogEntry(now(), did, who, "" if by == who else by, device, version)
         return replace(self, agreement=self.agreement.noted(entry))
 
@@ -152,7 +152,7 @@ class Group:
         return self.put(after).noted("allowed" if yes else "kept", member.name, maker, device)
 
     def put(self, member: Member) -> Group:
-        """With other facts about a member."""
+        """Return the group with other facts about a member."""
         return replace(self, members=tuple(member if one.name == member.name else one for one in self.members))
 
 
@@ -293,7 +293,7 @@ def _changed(act: Callable[[Group], Group], text: str, rows: list[tuple[Any, ...
 
 
 def _carried_on(group: Group, theirs: Agreement) -> Group:
-    """With what a file of the host adds to a document that is kept here; nothing of its log is lost."""
+    """Return a document that is kept here with all that a file of the host adds to it; nothing of its log is lost."""
     log = sorted({*group.agreement.log, *theirs.log}, key=lambda entry: entry.at)
     return group.with_agreement(replace(theirs, log=tuple(log))).noted("served", "")
 

@@ -283,7 +283,7 @@ def create_app(
 
 @contextlib.contextmanager
 def _compiler() -> Iterator[None]:
-    """Within, a process beside this one compiles."""
+    """Let a process beside this one compile, inside the context."""
     compiler = Compiler()
     compile_elsewhere(compiler)
     try:

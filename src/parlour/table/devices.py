@@ -49,7 +49,7 @@ class Devices:
         """By holder why a move did not come about, until its page has said so."""
 
     def state_of(self, holder: str) -> tuple[bool, str]:
-        """For a browser without a seat: whether another device is asked about it, and why it was refused (told once)."""
+        """Return for a browser without a seat whether another device is asked about it, and why it was refused (said once)."""
         return any(move.holder == holder for move in self._moves.values()), self._refused.pop(holder, "")
 
     def asked(self, connection: Connection) -> list[Moving]:

@@ -71,7 +71,8 @@ class Hall(Server):
 
     @contextlib.asynccontextmanager
     async def visit(self, table_id: str) -> AsyncIterator[LiveTable | None]:
-        """As `open`; the table stays as long as anybody is within, also while it is still compiling, and a while after."""
+        """Open a table as `open` does; it stays as long as a visitor is there, also while it is still compiling, and a while
+        after."""
         table = await self.open(table_id)
         if table is None:
             yield None

@@ -100,7 +100,7 @@ async def house_list(request: Request) -> Response:
 
 
 def _house_list(mine: list[tuple[Group | None, str]], refusal: str = "", text: str = "") -> Response:
-    """mine: from `Groups.each_of`."""
+    """Return the page with the groups of a browser. mine: from `Groups.each_of`."""
     lines = [
         {
             "url": f"/house/{group.agreement.id}",

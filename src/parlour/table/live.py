@@ -119,7 +119,7 @@ class LiveMatch:
     # what may be done
 
     def open_gallery(self, names: Sequence[str]) -> None:
-        """Before the match begins: onlookers are to see all cards of a hand once it is over."""
+        """Show onlookers all cards of a hand once it is over. Call it before the match begins."""
         self.gallery = Gallery(self.game, names, self.match.tables)
 
     def rename(self, seat: int, name: str) -> None:
@@ -268,7 +268,7 @@ class LiveMatch:
         return change
 
     def drop(self) -> Change:
-        """In a game for one, move all cards that can go to the zone that the look calls `home`. Raise BadInput if none can."""
+        """Move all cards that can go to the zone that the look calls `home`, in a game for one. Raise BadInput if none can."""
         self._alone("are cards sent home")
         change = Change(moved=True)
         self._send_home(change)

@@ -96,7 +96,7 @@ async def _game(hall: Hall, request: Request) -> Game:
 
 
 def print_of(request: Request) -> Print:
-    """On what an address asks for a print."""
+    """Return the paper that an address asks for a print."""
     paper = request.query_params.get("paper", "a4")
     if paper not in PAPERS:
         raise HTTPException(400, _("There is no paper {paper}: choose from {papers}.", paper=shown(paper), papers=listed(PAPERS)))

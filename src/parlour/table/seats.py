@@ -170,7 +170,7 @@ class Seats:
     # with whose eyes a browser sees the table
 
     def viewer(self, connection: Connection) -> int:
-        """With whose eyes a browser is told of the table: those of its seat, or an onlooker's."""
+        """Return whose view a browser gets: that of its seat, or an onlooker's."""
         return NOBODY if connection in self._outside else connection.seat
 
     def state(self, connection: Connection) -> list[wire.Message]:

@@ -60,10 +60,10 @@ class Isolated(Bot):
     patience: float = field(default=ANSWER, compare=False)
 
     def prepare(self, game: Game) -> None:
-        """Its process has compiled what it needs before it said what it is."""
+        """Do nothing: the process compiled all it needs before it named itself."""
 
     def __str__(self) -> str:
-        """As the bot writes itself."""
+        """Return the bot's own text."""
         return self.label
 
 
@@ -99,7 +99,7 @@ class SeatedBot(Bot):
         return found
 
     def __str__(self) -> str:
-        """As the bot writes itself."""
+        """Return the bot's own text."""
         return str(self.bot)
 
 

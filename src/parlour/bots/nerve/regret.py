@@ -128,7 +128,7 @@ def learn(run, work, traversal, infosets, others, seed, match, hands, weight):
 
 @rule
 def seat_naive(t, traversal, hero):
-    """Draw which of the others are naive in a hand: in so many as are mixed each of them, one time in two."""
+    """Draw which of the others are naive in a hand: in some hands (`mixed`) each of them is, with a chance of one in two."""
     traversal.naive_seats[:] = 0
     if traversal.mixed[0] > 0.0 and random_unit(t) < traversal.mixed[0]:
         for q in range(t.seats):

@@ -63,8 +63,8 @@ def for_the_match(room: Room) -> bool:
 
 @cache
 def digest(room: Room) -> str:
-    """Of what a strategy depends on: the version of the rules, and what nerve.py and the modules of the kit named after it say,
-    however they are laid out and commented."""
+    """Return a digest of all that a strategy depends on: the version of the rules, and the code of nerve.py and of the modules
+    of the kit named after it, without its layout and comments."""
     module = _module(room)
     assert module is not None
     spoken = [_spoken(room.folder / SOURCE)]

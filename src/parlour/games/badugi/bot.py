@@ -17,8 +17,8 @@ def policy(t, menu, n):
 
 @rule
 def worth_keeping(t, cards):
-    """From the lowest rank up a card that shares no rank and no suit with those before: up to the ninth rank, or up to the
-    queen for a badugi. What is left without some of the other cards is worth keeping as before."""
+    """Return the cards worth keeping: from the lowest rank up, each card that shares no rank and no suit with those before, up to
+    the ninth rank, or up to the queen for a badugi. Laying aside some of the other cards does not change the result."""
     kept = suits = 0
     for k in range(12):
         rank = (k + 12) % 13 if t.aces == Table.aces.low else k

@@ -175,7 +175,8 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """In a deal every player looks once and folds, sees or covers once, and all bets together are not more than all chips."""
+    """Return the most choices: in a deal every player looks once and folds, sees or covers once, and all bets together are not
+    more than all chips."""
     return t.deals * t.seats * (2 + t.stack // half_up(t.min_open) + 1)
 
 

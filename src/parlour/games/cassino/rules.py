@@ -125,7 +125,7 @@ def first_turn(t):
 
 @PLAY.play
 def play_card(t, choice):
-    """If the card can do only one thing, it does it."""
+    """Play the card, which does at once what it can if that is only one thing."""
     t.played = 1 << choice
     t.hand[t.turn] ^= t.played
     t.promised[t.turn, rank_of(choice)] = 0

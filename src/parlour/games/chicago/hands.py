@@ -105,7 +105,7 @@ def combination(t, p, s, cards):
 
 @rule
 def mismatch(t, p, s, cards):
-    """In how many ways these five cards are not the very hand that p declared in showdown s."""
+    """Return in how many ways these five cards differ from the hand that p declared in showdown s."""
     if category(cards) != t.declared[p, s]:
         return 1 + missing(cards, t.declared[p, s])
     ranks, wrong = compared(t, cards), 0

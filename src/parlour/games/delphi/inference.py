@@ -29,7 +29,8 @@ EQUAL = np.ones(CLAUSES)
 
 @rule
 def look_back(t, clauses, tests):
-    """For each clause and each test the set of the judgements at which it held, a bit per card in the order they were turned.
+    """Return for each clause and each test the set of the judgements at which it held, a bit per card in the order they were
+    turned.
 
     clauses: int64[CLAUSES], tests: int64[RISING + 1]. The card that lies turned, if one does, has the next bit.
     """

@@ -104,7 +104,7 @@ def last_wanted(t, cards):
 
 @rule
 def turns_until(t, rank):
-    """In how many turns of its own the seat on turn claims a rank, if no doubt changes the order; in 13 it meets them all."""
+    """Return in how many of its turns the seat on turn claims a rank, if no doubt changes the order; in 13 it meets them all."""
     ahead = (t.rank - rank) % 13 if t.rank_order else (rank - t.rank) % 13
     return ahead * INVERSE[t.seats] % 13
 

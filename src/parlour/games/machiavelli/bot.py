@@ -53,7 +53,8 @@ def position_features(t, seat, found):
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """With "most" as many cards as can go down; else any that can until none is left. With "hold" none before all can."""
+    """Play with "most" as many cards as can go down; else any that can until none is left. With "hold" play none before all
+    can."""
     if advice & 1 == 0:
         return policy(t, menu, n)
     cards, twice = most_cards(t)

@@ -59,7 +59,7 @@ def unsound(t):
 
 @rule
 def bound(t):
-    """At least five points fall in a hand. Everybody may announce, then every card is played."""
+    """Return the most choices: at least five points fall in a hand; each player may announce, then every card is played."""
     hands = t.seats * (t.target - 1) // 5 + 1 + EXTRA_HANDS
     return hands * (t.seats + count(PACKS[t.seats]))
 

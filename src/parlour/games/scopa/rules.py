@@ -98,7 +98,8 @@ def against_hands(t):
 
 @rule
 def bound(t):
-    """In every hand a player has the seven of diamonds: 36 cards are played, and each card of the pack is picked once at most."""
+    """Return the most choices: each hand scores a point at least, for the seven of diamonds; 36 cards are played, and each
+    card of the pack is picked once at most."""
     return (t.seats * (t.target - 1) + 1 + EXTRA_HANDS) * (36 + 40)
 
 

@@ -108,7 +108,7 @@ def sift(t, menu, n):
 
 @rule
 def features(t, menu, n, found):
-    """By how much a bid is above what the hand is worth."""
+    """Write by how much a bid is above the worth of the hand."""
     found[:n] = NO_FEATURE
     if t.phase == BID:
         near, usual = fair_bid(t), bid(t, menu, n)
@@ -401,7 +401,7 @@ def follow(t, may, out, advice):
 
 @rule
 def second_to_play(t, winners, losers, out, advice):
-    """Only a card of the suit led that nothing beats, or a low one."""
+    """Play a card of the suit led that nothing beats, or a low one."""
     weak_partner = advice & PARTNERS_BID and 0 < t.bids[partner(t.turn)] <= LOW_BID
     if not advice & SECOND or not losers or weak_partner or (advice & TEMPT and tempts(t)):
         return cheapest(winners)
@@ -411,7 +411,8 @@ def second_to_play(t, winners, losers, out, advice):
 
 @rule
 def third_to_play(winners, losers, best, out, advice, partner_wins):
-    """With the trick at stake a card that nothing beats, or the highest; nothing if the partner's card is nearly as good."""
+    """Play, with the trick at stake, a card that nothing beats, or the highest; nothing if the partner's card is nearly as
+    good."""
     if partner_wins and losers and (not advice & THIRD or count(out & above(best)) <= 1):
         return throw(losers)
     firm = sure(winners, out)

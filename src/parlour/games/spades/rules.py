@@ -258,7 +258,7 @@ def gather_trick(t):
 
 @rule
 def settle_from(t, phase):
-    """On to the first phase from this one in which something is due; if nothing is, the hand has ended."""
+    """Go on to the first phase from this one in which something is due; if nothing is, the hand has ended."""
     while phase != NEXT and not due_in(t, phase):
         phase += 1
     t.phase, t.due = phase, due_in(t, phase)

@@ -235,7 +235,7 @@ class Hand:
         self._step()
 
     def go_on(self, phase: str) -> None:
-        """From here the rules go on by themselves."""
+        """Let the rules go on from a phase."""
         t = self.t
         t.turn, t.phase, t.asked, t.chain = NOBODY, self.room.phases.index(phase), 0, 0
 

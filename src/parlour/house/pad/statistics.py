@@ -24,13 +24,13 @@ class Tally(NamedTuple):
 
     @classmethod
     def none(cls, seats: int) -> Tally:
-        """Of nothing."""
+        """Return the tally of no hands."""
         zeros = (0,) * seats
         return cls(0, zeros, zeros, zeros, zeros, zeros, 0, zeros, ((1 << seats) - 1,) * seats)
 
     @classmethod
     def of_hand(cls, hand: HandOfPad) -> Tally:
-        """Of one hand that is scored."""
+        """Return the tally of one hand that is scored."""
         points, totals = tuple(hand.points), hand.totals
         seats = range(len(points))
         level = tuple(sum(1 << q for q in seats if totals[q] == totals[p]) for p in seats)

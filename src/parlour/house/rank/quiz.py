@@ -90,7 +90,7 @@ def question(ranking: Ranking | None, seed: int) -> Question:
 
 
 def _close(ranking: Ranking, chance: random.Random) -> list[Reading]:
-    """Of some hands two that share no card and differ as little as can be, in what is compared first to last."""
+    """Draw some hands, and return two of them that share no card and differ as late as possible in the comparison."""
     dealt: list[Reading] = []
     while len(dealt) < _DEALT:
         reading = read(ranking, sum(1 << card for card in chance.sample(range(52), ranking.size)))

@@ -74,7 +74,7 @@ class Settled:
         return titles[self.how]
 
     def text(self) -> str:
-        """For the terminal."""
+        """Return the seating as text for a terminal."""
         if self.rotation:
             return sheets.rotation_text(self.rotation, self.players)
         if self.draw:
@@ -88,7 +88,7 @@ class Settled:
         return sheets.draw_html(self.draw) if self.draw else self.outcome()
 
     def outcome(self) -> str:
-        """As HTML, of a draw only what came of it."""
+        """Return the seating as HTML; of a draw only its result."""
         if self.rotation:
             return sheets.rotation_html(self.rotation, self.players)
         if self.balance:
@@ -101,7 +101,7 @@ class Settled:
         return sheets.html_page(self.title, self.body())
 
     def as_json(self) -> dict[str, Any]:
-        """For machines."""
+        """Return the seating as data for JSON."""
         found: dict[str, Any] = {"how": self.how, "seed": self.seed}
         if self.rotation:
             return found | self.rotation.as_json(self.players)

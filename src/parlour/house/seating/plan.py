@@ -49,11 +49,11 @@ class Seating:
         return len(set(self.sides)) < len(self.sides)
 
     def as_json(self) -> dict[str, Any]:
-        """For machines: `players`, `sides`, `game`."""
+        """Return the seating as data for JSON: `players`, `sides`, `game`."""
         return {"players": list(self.players), "sides": list(self.sides), "game": self.game}
 
     def written(self) -> str:
-        """As JSON text, read back by `Seating.read`."""
+        """Return the seating as JSON text, which `Seating.read` reads."""
         return json.dumps(self.as_json(), ensure_ascii=False)
 
     @classmethod
@@ -71,7 +71,7 @@ class Seating:
         return cls(tuple(read_names(players)), sides, game)
 
     def query(self) -> str:
-        """As the end of an address: `players=Ann,Bob&sides=0,1`."""
+        """Return the seating as the end of an address: `players=Ann,Bob&sides=0,1`."""
         return urlencode({"players": ",".join(self.players), "sides": ",".join(map(str, self.sides))})
 
 

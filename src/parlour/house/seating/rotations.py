@@ -54,7 +54,7 @@ class Evenness:
 
     @classmethod
     def of(cls, counts: Sequence[int]) -> Evenness:
-        """Of counts that might be equal."""
+        """Return how even some counts are that might be equal."""
         return cls(min(counts), max(counts), excess(counts))
 
     @property
@@ -119,7 +119,8 @@ class Rotation:
         return partners, opponents, out
 
     def evenness(self) -> dict[str, Evenness]:
-        """Of `partners`, `opponents` and `out`. Of pairs that stay together, only opponents count, pair by pair."""
+        """Return how even `partners`, `opponents` and `out` are. For pairs that stay together only opponents count, pair by
+        pair."""
         partners, opponents, out = self.meetings()
         step = self.fixed
         upper = [(a, b) for a, b in combinations(range(0, self.players, step), 2)]
@@ -142,7 +143,7 @@ class Rotation:
         return [[_seating(table, names, game) for table in each.tables] for each in self.rounds]
 
     def as_json(self, names: Sequence[str]) -> dict[str, object]:
-        """For machines: rounds with tables and who sits out, how often each two met, how even that is."""
+        """Return data for JSON: rounds with tables and who sits out, how often each two met, how even that is."""
         partners, opponents, out = self.meetings()
         rounds = [
             {

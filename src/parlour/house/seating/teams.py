@@ -43,7 +43,7 @@ class Wishes:
 
     @classmethod
     def read(cls, together: Sequence[str], apart: Sequence[str], names: Sequence[str]) -> Wishes:
-        """From texts such as `Ann,Bob`. BadInput for a name that nobody has, and a wish that says nothing."""
+        """Read wishes from texts such as `Ann,Bob`. BadInput for a name that no player has, and a wish that says nothing."""
         found = []
         for kind, texts in (("together", together), ("apart", apart)):
             wishes = []
@@ -60,7 +60,7 @@ NO_WISHES = Wishes()
 
 
 def count_divisions(sizes: Sequence[int]) -> int:
-    """In how many ways players fall into teams of these sizes: 3 for two teams of two."""
+    """Return in how many ways players fall into teams of these sizes: 3 for two teams of two."""
     ways, left = 1, sum(sizes)
     for size in sizes:
         ways *= comb(left, size)
@@ -96,7 +96,7 @@ def divisions(sizes: Sequence[int], wishes: Wishes = NO_WISHES) -> Masks:
 def _one_more(
     players: int, rows: Masks, classes: Masks, left: list[list[int]], wishes: Wishes
 ) -> tuple[Masks, Masks, list[list[int]]]:
-    """To every row each team that the first player without one may have."""
+    """Add to every row each team that the first player without one may have."""
     used = rows.sum(axis=1) if rows.shape[1] else np.zeros(len(rows), np.int64)
     states, inverse = np.unique(np.stack([used, classes]), axis=1, return_inverse=True)
     inverse = inverse.reshape(-1)

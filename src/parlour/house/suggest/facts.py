@@ -66,7 +66,7 @@ class Share(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        """In a hundred, as it is said: `71 ± 4`, or `98 (80 to 100)` if the interval lies to one side."""
+        """Return the share in a hundred as people say it: `71 ± 4`, or `98 (80 to 100)` if the interval lies to one side."""
         value, low, high = (round(100 * x) for x in self)
         if low == high:
             return f"{value}"

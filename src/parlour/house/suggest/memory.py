@@ -69,7 +69,7 @@ class Memory:
 
     @classmethod
     def read(cls, path: Path, skipped: list[str] | None = None) -> Memory:
-        """From a file; empty if there is none yet. BadInput, with the file's name and the line, for what is none.
+        """Read the memory from a file; empty if there is none yet. BadInput, with the file's name and the line, for another file.
 
         skipped: if it is given, an entry that cannot be read is noted there and the others are read. It stays in the file.
         """
@@ -97,7 +97,7 @@ class Memory:
         return found
 
     def write(self, path: Path) -> None:
-        """To a file. BadInput says why it cannot be written."""
+        """Write the memory to a file. BadInput says why it cannot be written."""
         lines = [{"game": said.game, "word": said.word, "day": said.day} for said in self.said]
         write_text(path, tomli_w.dumps({"said": [*self.unread, *lines]}))
 

@@ -15,7 +15,7 @@ def fields(t, form):
 
 
 def again(t):
-    """Before a deal that follows a hand nobody has told yet: its cards are not under the pack."""
+    """Prepare a deal that follows a hand which is not entered yet: its cards are not under the pack."""
     t.prial = 1
 
 

@@ -42,7 +42,7 @@ class Stakes:
 
 
 def suits(payments, chance):
-    """Whether one drawn course of stakes comes to the payments."""
+    """Whether one drawn course of stakes gives the payments."""
     stakes = draw(payments, chance)
     return stakes is not None and any(plays(payments, stakes, parts) for parts in islice(endings(payments, stakes), ENDINGS))
 

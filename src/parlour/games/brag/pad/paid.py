@@ -180,7 +180,7 @@ class Payments:
                     yield self.bet(at, chips, unseen)
 
     def folded(self, at):
-        """After the seat on turn is gone."""
+        """Return the position after the seat on turn has gone."""
         active = at.active[: at.turn] + at.active[at.turn + 1 :]
         return at._replace(turn=at.turn % len(active), active=active)
 

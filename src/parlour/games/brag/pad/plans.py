@@ -9,7 +9,7 @@ PART = 0.7  # by how many bets a plan differs from equal ones
 
 
 def dives(payments, chance):
-    """Whether one course, played by plans that are drawn, comes to the payments."""
+    """Whether one course, played by plans that are drawn, gives the payments."""
     plan = Plan(payments, chance)
     return plan.possible and sum(plan.bets) <= LONGEST and plan.plays()
 
@@ -77,7 +77,7 @@ class Plan:
         return 2 * at.left[p] // weight
 
     def plays(self):
-        """Whether the rules allow a course by the plan, and it comes to the payments."""
+        """Whether the rules allow a course by the plan, and it gives the payments."""
         payments, at = self.payments, self.payments.start
         while not payments.is_over(at):
             if len(at.active) == 1:

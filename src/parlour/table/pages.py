@@ -392,7 +392,7 @@ def translated(titles: Mapping[str, str]) -> dict[str, str]:
 
 
 def card_choices() -> str:
-    """All that there is to choose from for the looks of the cards, as JSON. The names of languages stay their own."""
+    """Return all that can be chosen for the looks of the cards, as JSON. The names of languages stay their own."""
     titles = {name: titles if name == "language" else translated(titles) for name, titles in _DECK.items()}
     return json.dumps(titles | {"notes": translated(NOTES), "suits": SUITS}, ensure_ascii=False)
 

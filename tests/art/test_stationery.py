@@ -13,7 +13,7 @@ from parlour.art.box import BoxJob, Net, box_pdf
 from parlour.art.hand import hand_svg, read_cards
 from parlour.art.imposition import SIZES, Size
 from parlour.art.printing import Look, file_name
-from parlour.art.stationery import QuickJob, quick_pdf, score_pdf, sections
+from parlour.art.stationery import QuickJob, quick_pdf, score_pdf, shown_sections
 from parlour.art.vector import read_drawing
 from parlour.cli import main
 from parlour.engine.errors import BadInput
@@ -89,7 +89,7 @@ def test_quick_cards_say_all_rules_under_these_house_rules():
     assert len(forms) == len({form.indirect_reference.idnum for form in forms}) >= 3
     whole = " ".join(page.extract_text() for page in reader.pages)
     text = "".join(whole.split())
-    for heading, body in sections(game):
+    for heading, body in ((one.heading, one.text) for one in shown_sections(game)):
         assert "".join(heading.split()) in text
         for number in [word.strip("*") for word in body.split() if word.startswith("**R") and word.endswith("**")]:
             assert number in text, number

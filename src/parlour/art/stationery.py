@@ -5,7 +5,6 @@ Both are made from the game itself: its title, its seats, its rulebook under the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +13,10 @@ from reportlab.platypus import Frame, Paragraph
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.engine.rulebook import Section, sections
+from parlour.engine.speech import title
+from parlour.languages import gettext as _
+from parlour.languages import ngettext
 
 from .imposition import FLIPS, SIZES, Layout, Size, impose
 from .inks import REGISTRATION, Inks
@@ -24,14 +27,12 @@ from .vector import Box, Drawing, read_drawing
 
 MARGIN = 14.0
 ROW = 7.5
-_SECTION = re.compile(r"^## (.+?)$\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _LEFT_OUT = ("example", "good to know", "house rules")
 
 
-def sections(game: Game) -> list[tuple[str, str]]:
-    """A rulebook's sections under its house rules: headings and texts, without examples, advice and the list of house rules."""
-    found = [(match[1].strip(), match[2].strip()) for match in _SECTION.finditer(game.rulebook())]
-    return [(heading, text) for heading, text in found if not heading.lower().startswith(_LEFT_OUT)]
+def shown_sections(game: Game) -> list[Section]:
+    """A rulebook's sections under its house rules, without examples, advice and the list of house rules."""
+    return [one for one in sections(game.room, game.blank()[0]) if not one.key.lower().startswith(_LEFT_OUT)]
 
 
 def _signs(paper: Paper, x: float, y: float, size: float, gap: float) -> None:
@@ -74,35 +75,35 @@ def score_pdf(game: Game, names: Sequence[str] = (), sheet: tuple[float, float] 
     """
     seats = int(game.blank()[0]["seats"])
     if len(names) > seats:
-        raise BadInput(f"{len(names)} names for {seats} player{'s' if seats > 1 else ''}")
+        raise BadInput(ngettext("{names} names for one player", "{names} names for {n} players", seats, names=len(names)))
     if names and seats == 1:
-        raise BadInput(f"{game.room.title} is played alone: its score sheet has no names")
-    paper = Paper(inks or Inks(), f"{game.room.title}: score sheet")
+        raise BadInput(_("{game} is played alone: its score sheet has no names", game=title(game.room)))
+    paper = Paper(inks or Inks(), _("{game}: score sheet", game=title(game.room)))
     width, height = sheet
     paper.page(width, height, (0, 0, width, height))
     top = height - MARGIN
-    paper.text(MARGIN, top - 8, game.room.title, 9, BOLD)
+    paper.text(MARGIN, top - 8, title(game.room), 9, BOLD)
     _signs(paper, width - MARGIN, top - 5, 6, 2.5)
     paper.rule([(MARGIN, top - 11.5, width - MARGIN, top - 11.5)], width=0.5)
-    paper.text(MARGIN, top - 16, "Place and date", 2.6, ITALIC)
+    paper.text(MARGIN, top - 16, _("Place and date"), 2.6, ITALIC)
     facts = [
-        f"{seats} player{'s' if seats > 1 else ''}",
-        *([] if seats == 1 else ["the lowest total wins" if game.room.low else "the highest total wins"]),
+        ngettext("one player", "{n} players", seats),
+        *([] if seats == 1 else [_("the lowest total wins") if game.room.low else _("the highest total wins")]),
     ]
     paper.text(width - MARGIN, top - 16, " · ".join(facts), 2.6, ITALIC, "right")
-    aim = dict(sections(game)).get("Aim", "")
+    aim = next((one.text for one in shown_sections(game) if one.key == "Aim"), "")
     story = paragraphs(aim, 2.9)
     tall = sum(each.wrap((width - 2 * MARGIN) * MM, height * MM)[1] + each.style.spaceAfter for each in story) / MM + 1
     _set(paper, story, (MARGIN, top - 18.5 - tall, width - MARGIN, top - 18.5))
     _grid(paper, _columns(seats, names), (MARGIN, MARGIN + 5, width - MARGIN, top - 20 - tall), seats > 1)
-    paper.text(MARGIN, MARGIN - 2, "A mark at the left: who dealt." if seats > 1 else "Parlour", 2.4, ITALIC)
+    paper.text(MARGIN, MARGIN - 2, _("A mark at the left: who dealt.") if seats > 1 else "Parlour", 2.4, ITALIC)
     paper.show()
     return paper.bytes()
 
 
 def _columns(seats: int, names: Sequence[str]) -> list[str]:
     if seats == 1:
-        return ["Deal", "Result", "Score"]
+        return [_("Deal"), _("Result"), _("Score")]
     return [names[seat] if seat < len(names) else "" for seat in range(seats)]
 
 
@@ -119,11 +120,11 @@ def _grid(paper: Paper, columns: list[str], box: Box, halved: bool) -> None:
         size = min(4.0, 4.0 * (wide - 3) / max(1.0, text_width(name, 4.0, BOLD)))
         paper.text(x + wide / 2, top - 0.68 * ROW, name, size, BOLD, "middle")
         if halved:
-            paper.text(x + wide / 4, head + 0.3 * ROW, "hand", 2.3, ITALIC, "middle")
-            paper.text(x + 3 * wide / 4, head + 0.3 * ROW, "total", 2.3, ITALIC, "middle")
+            paper.text(x + wide / 4, head + 0.3 * ROW, _("hand"), 2.3, ITALIC, "middle")
+            paper.text(x + 3 * wide / 4, head + 0.3 * ROW, _("total"), 2.3, ITALIC, "middle")
     for row in range(rows):
         paper.text(left + 7.5, head - (row + 0.66) * ROW, str(row + 1), 2.6, align="right")
-    paper.text(left + 7.5, end - 0.66 * ROW, "End", 2.6, BOLD, "right")
+    paper.text(left + 7.5, end - 0.66 * ROW, _("End"), 2.6, BOLD, "right")
     fine = [(left, head - row * ROW, right, head - row * ROW) for row in range(1, rows) if row % 5]
     fifth = [(left, head - row * ROW, right, head - row * ROW) for row in range(5, rows, 5)]
     upright = [first + number * wide for number in range(1, len(columns))]
@@ -158,7 +159,7 @@ class QuickJob:
 def quick_pdf(job: QuickJob) -> bytes:
     """The cards as a PDF for both sides of sheets: the second side of a card lies behind its first. BadInput if they do not fit."""
     layout = impose(job.size, job.sheet, job.bleed, None, 5, True)
-    paper = Paper(job.inks, f"{job.game.room.title}: quick cards")
+    paper = Paper(job.inks, _("{game}: quick cards", game=title(job.game.room)))
     sides = _sides(paper, job)
     for first in range(0, len(sides), 2 * layout.places):
         fronts, backs = sides[first : first + 2 * layout.places : 2], sides[first + 1 : first + 2 * layout.places : 2]
@@ -173,8 +174,8 @@ def _sides(paper: Paper, job: QuickJob) -> list[str]:
     for each in zip(PIPS, TWO_COLOURS, strict=True):
         paper.form(("sign", each[0]), _sign(*each))
     story: list[Any] = []
-    for heading, text in sections(job.game):
-        story += [Paragraph(markup(heading), style(job.letters * 1.15, HEADING)), *paragraphs(text, job.letters)]
+    for one in shown_sections(job.game):
+        story += [Paragraph(markup(one.heading), style(job.letters * 1.15, HEADING)), *paragraphs(one.text, job.letters)]
     sides: list[str] = []
     while story:
         before = len(story)
@@ -183,16 +184,21 @@ def _sides(paper: Paper, job: QuickJob) -> list[str]:
         sides.append(paper.end_card())
         if len(story) > before or len(sides) > 60:
             raise BadInput(
-                f"the rules of {job.game.room.title} do not fit on cards of {job.size.width:g} × {job.size.height:g} mm"
+                _(
+                    "the rules of {game} do not fit on cards of {width} × {height} mm",
+                    game=title(job.game.room),
+                    width=f"{job.size.width:g}",
+                    height=f"{job.size.height:g}",
+                )
             )
     return sides
 
 
 def _side(paper: Paper, job: QuickJob, number: int, story: list[Any]) -> list[Any]:
     left, bottom, right, top = job.safe, job.safe, job.size.width - job.safe, job.size.height - job.safe
-    title = job.game.room.title
-    size = min(4.2, 4.2 * (right - left - 15) / text_width(title, 4.2, BOLD))
-    paper.text(left, top - 3.4, title, size, BOLD)
+    name = title(job.game.room)
+    size = min(4.2, 4.2 * (right - left - 15) / text_width(name, 4.2, BOLD))
+    paper.text(left, top - 3.4, name, size, BOLD)
     _signs(paper, right, top - 1.9, 2.5, 0.7)
     paper.rule([(left, top - 4.9, right, top - 4.9)], width=0.3)
     paper.text(right, bottom - 0.4, str(number), 1.9, ITALIC, "right")

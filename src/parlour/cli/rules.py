@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.counting import counted
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import make_folder, write_bytes
 from parlour.languages import gettext as _
 
@@ -17,6 +17,7 @@ from .arguments import Commands, add_game, add_json, command, game_of, print_jso
 if TYPE_CHECKING:
     from parlour.engine.game import Game
     from parlour.house.house_book import HouseBook
+    from parlour.languages import Language
 
 FORMATS = ("md", "html", "pdf", "site")
 OF_A_COURSE = ("txt", "svg")
@@ -32,11 +33,28 @@ def add(commands: Commands) -> None:
     made.add_argument("--course", action="store_true", help="the course of a hand instead: text, or with -o FILE.svg a diagram")
     made.add_argument("--paper", choices=PAPERS, default="a4", help="of a PDF (default: a4)")
     made.add_argument("--booklet", action="store_true", help="a PDF of sheets to print on both sides and fold in the middle")
+    made.add_argument("--language", metavar="CODE", help="the language of the rules, as de: what is not translated is in English")
     made.add_argument("-o", "--output", metavar="OUT", help="write there instead of to standard output; a site into this folder")
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from parlour.languages import current, speaking
+
+    with speaking(_language(arguments.language) if arguments.language else current()):
+        return _run(arguments)
+
+
+def _language(code: str) -> Language:
+    from parlour.languages import language, languages
+
+    found = language(code)
+    if found is None:
+        raise BadInput(f"there is no language {shown(code)}: choose from {', '.join(languages())}")
+    return found
+
+
+def _run(arguments: argparse.Namespace) -> int:
     if arguments.all:
         return _run_all(arguments)
     game = game_of(arguments)

@@ -79,6 +79,27 @@ class Paragraph:
     text: str
 
 
+@dataclass(frozen=True)
+class Section:
+    """A section of the rulebook as it is printed. key: its heading in English, the same for all readers."""
+
+    key: str
+    heading: str
+    text: str
+
+
+def sections(room: Room, row: Any) -> list[Section]:
+    """The sections of the rulebook under the seats and house rules of a table record, in the reader's language."""
+    printed, english = rulebook(room, row), headings(source(room, row))[1]
+    found = list(_HEADING.finditer(printed))
+    starts = [at for at, match in enumerate(found) if match[1].startswith("## ")]
+    ends = [*(found[at].start() for at in starts[1:]), len(printed)]
+    return [
+        Section(english[at], found[at][1][3:], printed[found[at].end() : end].strip())
+        for at, end in zip(starts, ends, strict=True)
+    ]
+
+
 def rulebook(room: Room, row: Any, rulings: Mapping[str, str] | None = None) -> str:
     """The rulebook as Markdown under the seats and house rules of a table record. BadInput for a brace nothing fills.
 
@@ -263,8 +284,10 @@ def _spans(text: str) -> list[tuple[re.Match[str], int]]:
 
 def _house_rules(room: Room, row: Any, usual: Any) -> str:
     """All house rules as a section: what each is about, how it stands, what may be chosen."""
-    heading = "## House rules" if current().is_english else f"## {_('House rules')}{KEY}House rules"
-    lines = [heading, "", f"| {_('rule')} | {_('here')} | {_('choices')} |", "| --- | --- | --- |"]
+    said = _("House rules")
+    heading = "## House rules" if current().is_english else f"## {said}{KEY}House rules"
+    lines = [heading, "", "| ".join(["", *(f"{word} " for word in (_("rule"), _("here"), _("choices"))), ""]).rstrip()]
+    lines += ["| --- | --- | --- |"]
     for name in room.Table.options:
         here = house_words.words(room, name, int(row[name]))
         if usual is not None and int(usual[name]) != int(row[name]):

@@ -6,10 +6,13 @@ import re
 from functools import cache
 
 from parlour.art.deck import card_name, card_svg, symbols
+from parlour.art.words import names
 from parlour.kit.cards import read_card
+from parlour.languages import ENGLISH, card_languages, current
 
 SIGNS = "♣♦♥♠"
 _SYMBOL = re.compile(r'<symbol id="(card-\d+)".*?</symbol>', re.DOTALL)
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _USED = re.compile(r'<use href="#(card-\d+)"/>')
 
 
@@ -22,27 +25,43 @@ def has_face(text: str) -> bool:
     return text in "★☆" or (len(text) > 1 and text[-1] in SIGNS)
 
 
+def language() -> str:
+    """The code of the language in which the reader's cards are named: English if theirs has no names of cards."""
+    code = current().code
+    return code if code in card_languages() else ENGLISH
+
+
 def card_words(text: str) -> str:
     """A card in words.
 
     >>> card_words("10♥")
     'ten of hearts'
     """
-    return card_name(read_card(text))
+    return card_name(read_card(text), language=language())
+
+
+def lettered(text: str) -> str:
+    """A card, or a rank alone, with the letters that cards have in the reader's language.
+
+    >>> lettered("Q♥"), lettered("K"), lettered("♠")
+    ('Q♥', 'K', '♠')
+    """
+    rank = text.rstrip(SIGNS)
+    return names("french", language()).indices[RANKS.index(rank)] + text[len(rank) :] if rank in RANKS else text
 
 
 def card_file(text: str) -> str:
-    """Return the name of the file of a card's drawing.
+    """Return the name of the file of a card's drawing, the same in all languages.
 
     >>> card_file("Q♥")
     'queen-of-hearts.svg'
     """
-    return f"{card_words(text).replace(' ', '-')}.svg"
+    return f"{card_name(read_card(text)).replace(' ', '-')}.svg"
 
 
 def drawing(text: str) -> str:
     """A card as a stand-alone SVG document."""
-    return card_svg(read_card(text))
+    return card_svg(read_card(text), language=language())
 
 
 def in_page(text: str) -> str:
@@ -56,13 +75,13 @@ def drawings_of(page: str) -> str:
     used = set(_USED.findall(page))
     if not used:
         return ""
-    shared, found = _deck()
+    shared, found = _deck(language())
     symbols = "".join(found[name] for name in found if name in used)
     return f'<svg class="drawings" width="0" height="0" aria-hidden="true">{shared}{symbols}</svg>\n'
 
 
 @cache
-def _deck() -> tuple[str, dict[str, str]]:
-    """Return the parts that all faces share, and each face by its id."""
-    drawn = symbols("french")
+def _deck(code: str) -> tuple[str, dict[str, str]]:
+    """Return the parts that all faces share, and each face by its id. code: of the language of their letters."""
+    drawn = symbols("french", language=code)
     return drawn[: drawn.index("</defs>") + len("</defs>")], {match[1]: match[0] for match in _SYMBOL.finditer(drawn)}

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.positions import flat
@@ -18,6 +17,10 @@ from parlour.engine.rulebook import numbers_of, paragraphs
 from parlour.engine.scenarios import Scenario, read_scenarios
 from parlour.engine.speech import choice_words, look
 from parlour.kit.layout import ALL, OWNER
+from parlour.languages import example_title, listed, ngettext
+from parlour.languages import gettext as _
+
+from .card_pictures import lettered
 
 MOST = 3
 """Examples a paragraph."""
@@ -71,6 +74,15 @@ def examples(game: Game, most: int = MOST, thorough: bool = False) -> dict[str, 
     return {label: [example for _, example in each] for label, each in ranked.items()}
 
 
+def titles(room: Room) -> Iterator[str]:
+    """Yield the titles of a room's scenarios that its rulebook may show as examples."""
+    path = room.folder / "scenarios.toml"
+    if path.is_file():
+        for scenario in read_scenarios(path).scenarios:
+            if scenario.shows and (_choice(scenario, {}) or _play(scenario)):
+                yield scenario.name
+
+
 def _holds(scenario: Scenario, game: Game, thorough: bool) -> bool:
     """Return whether a scenario is one of these house rules, for any number of players."""
     try:
@@ -103,7 +115,7 @@ def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
     # calls alone are no question to the cards
     asked = bool(may) or any(name in held and _PARAGRAPH.fullmatch(reason) for name, reason in why.items())
     why = {  # a call that these house rules do not have is not worth a word
-        name: f"rule {numbers[reason]}" if reason in numbers else reason
+        name: _("rule {number}", number=numbers[reason]) if reason in numbers else _(reason)
         for name, reason in why.items()
         if reason in numbers or not _PARAGRAPH.fullmatch(reason)
     }
@@ -111,17 +123,19 @@ def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
         (label, tuple(Shown(card, card in may, why.get(card, "")) if asked and mine else Shown(card) for card in cards))
         for label, cards, mine in places
     ]
-    calls = [_label(room, name) for name in given.choices if name not in held]
-    refused = [f"{_label(room, name)} ({reason})" for name, reason in why.items() if name not in held]
-    also = "Also allowed" if may else "Allowed"
-    says = ([f"{also}: {', '.join(calls)}."] if calls else []) + ([f"Not allowed: {', '.join(refused)}."] if refused else [])
+    calls = ", ".join(_label(room, name) for name in given.choices if name not in held)
+    refused = ", ".join(f"{_label(room, name)} ({reason})" for name, reason in why.items() if name not in held)
+    allowed = _("Also allowed: {choices}.", choices=calls) if may else _("Allowed: {choices}.", choices=calls)
+    says = ([allowed] if calls else []) + ([_("Not allowed: {choices}.", choices=refused)] if refused else [])
     return Example(_name(scenario), tuple(rows), tuple(says))
 
 
 def _name(scenario: Scenario) -> str:
     """What it is called; for another number of players than usual, that too."""
-    usual = scenario.room.Table.default_seats
-    return scenario.name if scenario.seats in (None, usual) else f"{scenario.name} ({counted(scenario.seats, 'player')})"
+    title = example_title(scenario.room.name, scenario.name)
+    if scenario.seats in (None, scenario.room.Table.default_seats):
+        return title
+    return ngettext("{title} ({n} player)", "{title} ({n} players)", scenario.seats or 0, title=title)
 
 
 def _cards(room: Room, text: object) -> list[str]:
@@ -135,7 +149,7 @@ def _places(scenario: Scenario, turn: int, own: list[str]) -> Iterator[tuple[str
     looks = look(room).get("zones", {})
     seen = []
     for key, text in table.items():
-        name, _, index = key.partition(".")
+        name, index = _key(key)
         zone = room.Table.zones.get(name)
         if zone is None or looks.get(name, {}).get("look") == "hidden" or not isinstance(text, str):
             continue
@@ -143,11 +157,18 @@ def _places(scenario: Scenario, turn: int, own: list[str]) -> Iterator[tuple[str
         if zone.seen == ALL or (zone.seen == OWNER and mine and zone.per_seat):
             label = _zone_label(room, name)
             if zone.per_seat:
-                label = f"your {label}" if mine else f"{label} of another"
+                # TRANSLATORS: a place with cards; "You: {zone}" if the word for "your" depends on it
+                label = _("Your {zone}", zone=label) if mine else _("{zone} of another", zone=label)
             seen.append((label[:1].upper() + label[1:], _cards(room, text), name in own and index == str(turn)))
     yield from (place for place in seen if not place[2])
     yield from ((label, cards, False) for label, cards in _trumps(room, table))
     yield from (place for place in seen if place[2])
+
+
+def _key(key: str) -> tuple[str, str]:
+    """A key of a table, split into the field and what is behind its point."""
+    name, index = f"{key}.".split(".", 1)
+    return name, index.removesuffix(".")
 
 
 def _zone_label(room: Room, name: str) -> str:
@@ -168,7 +189,7 @@ def _label(room: Room, name: str) -> str:
         code = room.read_choice(name)
     except BadInput:
         return name
-    return name if code < 54 else choice_words(room, code)
+    return lettered(name) if code < 54 else choice_words(room, code)
 
 
 # what comes of a play
@@ -189,14 +210,15 @@ def _play(scenario: Scenario) -> Example | None:
     ):
         return None
     rows = [(label, tuple(map(Shown, cards))) for label, cards in _open_places(scenario, seats)]
-    played = [_choice_in_words(room, text) for text in stage.play if not _waits(room, text)]
-    if len(played) == 1 or not all(_cards(room, choice) == [choice] for _, choice in played):
-        rows += [(label, tuple(map(Shown, cards))) for label, cards in _hands(scenario, seats, [seat for seat, _ in played])]
-    if all(_cards(room, choice) == [choice] for _, choice in played):
-        rows.append(("Played", tuple(Shown(card, None, player(seat, seats, short=True)) for seat, card in played)))
+    played = [_choice_of(text) for text in stage.play if not _waits(room, text)]
+    cards_alone = all(len(names) == 1 and _cards(room, names[0]) == names for seat, names in played)
+    if len(played) == 1 or not cards_alone:
+        rows += [(label, tuple(map(Shown, cards))) for label, cards in _hands(scenario, seats, [seat for seat, names in played])]
+    if cards_alone:
+        rows.append((_("Played"), tuple(Shown(names[0], None, player(seat, seats, short=True)) for seat, names in played)))
         says: tuple[str, ...] = ()
     else:
-        says = tuple(_sentence(f"{player(seat, seats)}: {choice}") for seat, choice in played)
+        says = tuple(_said(player(seat, seats), ", ".join(_label(room, name) for name in names)) for seat, names in played)
     if any(len(cards) > MOST_IN_A_ROW for _, cards in rows) or sum(len(cards) for _, cards in rows) > MOST_CARDS:
         return None
     return Example(_name(scenario), tuple(rows), (*says, *after))
@@ -205,15 +227,14 @@ def _play(scenario: Scenario) -> Example | None:
 def player(seat: int, seats: int, short: bool = False) -> str:
     """Return the name of a seat in an example: its place from the first on, or "you" if one player plays alone."""
     if seats == 1:
-        return "you" if short else "You"
-    return f"P{seat + 1}" if short else f"Player {seat + 1}"
+        return _("you") if short else _("You")
+    return _("P{number}", number=seat + 1) if short else _("Player {number}", number=seat + 1)
 
 
-def _choice_in_words(room: Room, text: str) -> tuple[int, str]:
-    """A choice of a scenario: the seat, and what it chooses in words, the parts of a chain one after the other."""
-    seat, _, names = text.partition(":")
-    words = [_label(room, name.strip()) for name in names.partition("@")[0].split(",")]
-    return int(seat), ", ".join(words)
+def _choice_of(text: str) -> tuple[int, list[str]]:
+    """A choice of a scenario: the seat, and the names of what it chooses, the parts of a chain one after the other."""
+    seat, names = text.split(":", 1)
+    return int(seat), [name.strip() for name in names.partition("@")[0].split(",")]
 
 
 def _waits(room: Room, text: str) -> bool:
@@ -226,7 +247,7 @@ def _open_places(scenario: Scenario, seats: int) -> Iterator[tuple[str, list[str
     """Return the open zones."""
     room, table = scenario.room, flat(scenario.table)
     for key, text in table.items():
-        name, _, index = key.partition(".")
+        name, index = _key(key)
         zone = room.Table.zones.get(name)
         if zone is None or zone.seen != ALL or look(room).get("zones", {}).get(name, {}).get("look") == "hidden":
             continue
@@ -248,7 +269,7 @@ def _hands(scenario: Scenario, seats: int, acting: Sequence[int]) -> Iterator[tu
 def _place_label(room: Room, name: str, index: str, seats: int) -> str:
     label, zone = _zone_label(room, name), room.Table.zones[name]
     if index and zone.per_seat and seats > 1:
-        label = f"{player(int(index.partition('.')[0]), seats)}: {label}"
+        label = _("{what}: {value}", what=player(int(index.partition(".")[0]), seats), value=label)
     elif index and not zone.per_seat:
         label = f"{label} {int(index.partition('.')[0]) + 1}"
     return label[:1].upper() + label[1:]
@@ -273,16 +294,19 @@ def _after(room: Room, fields: Mapping[str, Any], seats: int) -> tuple[str, ...]
         figure = next((each for each in look(room).get("figures", []) if each["field"] == name), None)
         found += [_figure(room, figure, name, value, seats)]
     for key, text in flat(fields).items():
-        name, _, index = key.partition(".")
+        name, index = _key(key)
         zone = room.Table.zones.get(name)
         hidden = look(room).get("zones", {}).get(name, {}).get("look") == "hidden"
         if zone is not None and zone.seen == ALL and not hidden and 0 < len(_cards(room, text)) <= MOST_IN_A_ROW:
-            found.append(f"{_place_label(room, name, index, seats)}: {' '.join(_cards(room, text))}")
-    return tuple(_sentence(text) for text in found if text)
+            found.append(_said(_place_label(room, name, index, seats), " ".join(map(lettered, _cards(room, text)))))
+    return tuple(text for text in found if text)
 
 
-def _sentence(text: str) -> str:
-    return text if text[-1] in ".!?" else f"{text}."
+def _said(what: str, value: str) -> str:
+    """A sentence: of whom or what, and what there is to say."""
+    if value[-1] in ".!?":
+        return _("{what}: {value}", what=what, value=value)
+    return _("{what}: {value}.", what=what, value=value)
 
 
 def _whole_fields(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -292,9 +316,9 @@ def _whole_fields(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _figure(room: Room, figure: Mapping[str, Any] | None, name: str, value: Any, seats: int) -> str:
-    """A figure as a sentence without its end; nothing if people do not see it."""
+    """A figure as a sentence; nothing if people do not see it."""
     if name == "winners" and isinstance(value, list) and value and seats > 1:
-        return f"The match is won by {' and '.join(player(seat, seats) for seat in value)}"
+        return _("The match is won by {players}.", players=listed(player(seat, seats) for seat in value))
     if figure is None or figure.get("area") == "sheet":
         return ""
     label, show = str(figure.get("label") or ""), figure.get("show", "number")
@@ -302,12 +326,12 @@ def _figure(room: Room, figure: Mapping[str, Any] | None, name: str, value: Any,
         if isinstance(value, list) and len(value) == seats > 1 and all(type(each) is int for each in value):
             shown = [(seat, one) for seat, one in enumerate(value) if _is_shown(figure, one)]
             each = ", ".join(f"{player(seat, seats, short=True)} {_signed(one)}" for seat, one in shown)
-            return f"{label}: {each}" if shown else ""
+            return _said(label, each) if shown else ""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
-        return f"{label}: {_signed(value)}" if type(value) is int else ""
+        return _said(label, _signed(value)) if type(value) is int else ""
     if show == "seat" and type(value) is int and 0 <= value < seats and seats > 1 and label:
-        return f"{label[:1].upper() + label[1:]}: {player(value, seats)}"
+        return _said(label[:1].upper() + label[1:], player(value, seats))
     return ""
 
 

@@ -6,17 +6,19 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from parlour.engine.counting import counted
 from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.rooms import named, shown_names
+from parlour.engine.speech import title
+from parlour.languages import gettext as _
+from parlour.languages import mark, ngettext
 
 from .facts import Facts, facts_of
 from .rulebook_text import RulebookText
 from .typesetting import IN_PRINT, Print, chapter, set_in_type
 
-TITLE = "The Book of the House"
-_SIZE = re.compile(r"(\d+ cards)[:;, ]*(.*)", re.DOTALL)
+TITLE = mark("The Book of the House")
+_AFTER_SIZE = re.compile(r"\d+ \w+[:;, ]*(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Index:
     @property
     def parts(self) -> list[tuple[str, tuple[Heading, ...]]]:
         """The three parts with their titles."""
-        return [("By family", self.families), ("By players", self.players), ("By pack", self.packs)]
+        return [(_("By family"), self.families), (_("By players"), self.players), (_("By pack"), self.packs)]
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,11 @@ class HouseBook:
         """The games under the rules in which the book gives them; a guest's room may have no rulebook yet."""
         rooms = [named(name) for name in shown_names()]
         found = [self.agreed.get(r.name) or Game(r) for r in rooms if (r.folder / "rulebook.md").is_file()]
-        return sorted(found, key=lambda game: by_title(game.room.title))
+        return sorted(found, key=lambda game: by_title(title(game.room)))
 
     def index(self) -> Index:
         """The index of its games."""
-        games = [(Entry(game.room.name, game.room.title), facts_of(game)) for game in self.games]
+        games = [(Entry(game.room.name, title(game.room)), facts_of(game)) for game in self.games]
         return Index(tuple(_families(games)), tuple(_players(games)), tuple(_packs(games)))
 
     def texts(self, most: int) -> list[RulebookText]:
@@ -77,10 +79,10 @@ class HouseBook:
         """The book as PDF: a title, contents, a chapter for each game, the index. Equal calls, equal bytes."""
         games = [chapter(text) for text in self.texts(IN_PRINT)]
         index = [
-            {"title": title, "headings": [_as_data(heading) for heading in headings]} for title, headings in self.index().parts
+            {"title": part, "headings": [_as_data(heading) for heading in headings]} for part, headings in self.index().parts
         ]
-        subtitle = f"The rules of {len(games)} card game{'s' if len(games) != 1 else ''}"
-        book = {"title": TITLE, "description": subtitle, "subtitle": subtitle, "index": index, "games": games}
+        subtitle = ngettext("The rules of {n} card game", "The rules of {n} card games", len(games))
+        book = {"title": _(TITLE), "description": subtitle, "subtitle": subtitle, "index": index, "games": games}
         return set_in_type(book, on or Print())
 
 
@@ -98,25 +100,26 @@ Indexed = list[tuple[Entry, Facts]]
 
 
 def _families(games: Indexed) -> Iterable[Heading]:
-    for name in sorted({name for _, facts in games for name in facts.families}):
+    for name in sorted({name for entry, facts in games for name in facts.families}):
         entries = tuple(_noted(entry, facts.players_in_words()) for entry, facts in games if name in facts.families)
         yield Heading(family(name).title, family(name).about, entries)
 
 
 def _players(games: Indexed) -> Iterable[Heading]:
-    for count in range(1, max(facts.players[1] for _, facts in games) + 1):
+    for count in range(1, max(facts.players[1] for entry, facts in games) + 1):
         found = [entry for entry, facts in games if facts.players[0] <= count <= facts.players[1]]
         if found:
-            yield Heading("One player" if count == 1 else f"{counted(count, 'player')}", "", tuple(found))
+            yield Heading(ngettext("One player", "{n} players", count), "", tuple(found))
 
 
 def _packs(games: Indexed) -> Iterable[Heading]:
-    found: dict[str, list[Entry]] = {}
+    found: dict[int, list[Entry]] = {}
     for entry, facts in games:
-        size = _SIZE.match(facts.pack)
-        found.setdefault(size[1] if size else "Other packs", []).append(_noted(entry, size[2] if size else facts.pack))
-    for title in sorted(found, key=lambda title: (not title[0].isdigit(), int(re.sub(r"\D", "", title) or 0))):
-        yield Heading(title, "", tuple(found[title]))
+        rest = _AFTER_SIZE.match(facts.pack) if facts.cards else None
+        found.setdefault(facts.cards, []).append(_noted(entry, rest[1] if rest else facts.pack))
+    for cards in sorted(found, key=lambda cards: (not cards, cards)):
+        heading = ngettext("{n} card", "{n} cards", cards) if cards else _("Other packs")
+        yield Heading(heading, "", tuple(found[cards]))
 
 
 def _noted(entry: Entry, note: str) -> Entry:

@@ -16,8 +16,11 @@ from markdown_it.token import Token
 
 from parlour.engine.files import own_text
 from parlour.engine.game import Game
+from parlour.engine.speech import title
+from parlour.languages import current
+from parlour.languages import gettext as _
 
-from .card_pictures import drawings_of, has_face, in_page
+from .card_pictures import drawings_of, has_face, in_page, lettered
 from .examples import MOST, Example, Shown
 from .rulebook_text import RulebookText, house_rules
 
@@ -28,7 +31,7 @@ DrawCard = Callable[[str], str]
 def chip(card: str) -> str:
     """A card as a few letters."""
     red = " red" if card[-1] in "♥♦" else ""
-    return f'<span class="chip{red}">{card}</span>'
+    return f'<span class="chip{red}">{lettered(card)}</span>'
 
 
 def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool = True) -> str:
@@ -51,11 +54,18 @@ def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool
 
 
 def _ruling(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-    return f'<p class="ruling"><b>Our ruling.</b> {signs_html(tokens[at].content)}</p>\n'
+    return ruling_html(signs_html(tokens[at].content))
+
+
+def ruling_html(html: str) -> str:
+    """A ruling as a paragraph of its own."""
+    word = escape(_("Our ruling."))
+    return f'<p class="ruling"><b>{word}</b> {html}</p>\n'
 
 
 def _left_out(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-    return '<ins class="nothing" title="something usual is left out here"></ins>'
+    title = escape(_("something usual is left out here"))
+    return f'<ins class="nothing" title="{title}"></ins>'
 
 
 def signs_html(text: str) -> str:
@@ -82,12 +92,14 @@ def example_html(example: Example, draw: DrawCard = chip, folded: bool = True) -
     says = f"<p>{signs_html(' '.join(example.says))}</p>" if example.says else ""
     if folded:
         return f'<details class="example"><summary>{signs_html(example.name)}</summary>{spread}{says}</details>\n'
-    return f'<div class="example"><p class="name"><b>Example.</b> {signs_html(example.name)}</p>{spread}{says}</div>\n'
+    word = escape(_("Example."))
+    return f'<div class="example"><p class="name"><b>{word}</b> {signs_html(example.name)}</p>{spread}{says}</div>\n'
 
 
 def _shown(shown: Shown, draw: DrawCard) -> str:
     state = {True: " may", False: " not", None: ""}[shown.may]
-    title = {True: ' title="may be played"', False: ' title="may not be played"', None: ""}[shown.may]
+    hint = {True: _("may be played"), False: _("may not be played"), None: ""}[shown.may]
+    title = f' title="{escape(hint)}"' if hint else ""
     note = shown.note or {True: "✓", False: "✗", None: ""}[shown.may]
     small = f"<small>{escape(note)}</small>" if note else ""
     return f'<span class="shown{state}"{title}>{draw(shown.card)}{small}</span>'
@@ -108,20 +120,19 @@ def differences_html(text: RulebookText) -> str:
     if not changed and not text.rulings:
         return ""
     rows = "".join(
-        f"<div><dt>{escape(rule.text)}</dt><dd>{escape(rule.here)} <small>usually {escape(rule.usually)}</small></dd></div>"
-        for rule in changed
+        f"<div><dt>{escape(rule.text)}</dt><dd>{escape(rule.here)} <small>{escape(usually)}</small></dd></div>"
+        for rule, usually in ((rule, _("usually {value}", value=rule.usually)) for rule in changed)
     )
     listed = f"<dl>{rows}</dl>" if rows else ""
     where = (
-        ("Changed from the usual rules", text.differing),
-        ("With a ruling of our own", [n for n in text.numbers if n in text.rulings]),
+        (_("Changed from the usual rules: {numbers}."), text.differing),
+        (_("With a ruling of our own: {numbers}."), [n for n in text.numbers if n in text.rulings]),
     )
-    links = "".join(f"<p>{label}: {_references(text, numbers)}.</p>" for label, numbers in where if numbers)
-    group = text.game.agreed
-    agreed = f": {escape(group.title)}, version {group.version}" if group else ""
-    return (
-        f'<aside class="house" aria-label="House rules in force"><h2>House rules in force{agreed}</h2>{listed}{links}</aside>\n'
-    )
+    links = "".join(f"<p>{escape(said).format(numbers=_references(text, labels))}</p>" for said, labels in where if labels)
+    group, heading = text.game.agreed, escape(_("House rules in force"))
+    version = _("{title}, version {number}", title=group.title, number=group.version) if group else ""
+    agreed = f": {escape(version)}" if group else ""
+    return f'<aside class="house" aria-label="{heading}"><h2>{heading}{agreed}</h2>{listed}{links}</aside>\n'
 
 
 def _references(text: RulebookText, labels: Sequence[str]) -> str:
@@ -142,13 +153,18 @@ def rulebook_page(game: Game, rulings: Mapping[str, str] | None = None) -> str:
     """The rulebook as a whole page, complete in one file, for reading and printing: with examples, their cards drawn in it."""
     text = RulebookText(game, rulings, most=MOST, thorough=True)
     head, title_end, rest = rulebook_html(text, drawn, folded=False).partition("</h1>\n")
-    return whole_page(game.room.title, drawings_of(rest) + head + title_end + differences_html(text) + rest)
+    return whole_page(title(game.room), drawings_of(rest) + head + title_end + differences_html(text) + rest)
+
+
+def opening_tag() -> str:
+    """The first tag of a page in the reader's language."""
+    return f'<html lang="{current().code}" dir="{current().direction}">'
 
 
 def whole_page(title: str, body: str) -> str:
     """A page complete in one file."""
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        f'<!doctype html>\n{opening_tag()}\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{style_sheet()}</style>\n</head>\n'
         f'<body>\n<main class="rulebook">\n{body}</main>\n</body>\n</html>\n'
     )

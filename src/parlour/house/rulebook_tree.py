@@ -1,7 +1,7 @@
 """A rulebook as a tree that the typesetter walks: blocks of text, tables, examples, all of it plain data (see rulebook.typ).
 
-A block is a dictionary whose `is` names it: `heading` (level, text), `paragraph` (text, id, number,
-mark, differs), `legend` (text), `list` (items, each a
+A block is a dictionary whose `is` names it: `heading` (level, text, id: the same in all languages), `paragraph` (text, id,
+number, mark, differs), `legend` (text), `list` (items, each a
 list of blocks), `table` (align, columns, head, rows), `ruling` (text), `example` (name, rows, says).
 Text is a list of pieces: a string, or a dictionary with `is` and `text`: `strong`, `emph`, `code`, `ins`, `link` (to: a number).
 """
@@ -16,7 +16,8 @@ from markdown_it.tree import SyntaxTreeNode
 
 from parlour.engine.rulebook import origin_sign
 
-from .examples import Example
+from .card_pictures import lettered
+from .examples import Example, Shown
 from .rulebook_text import RulebookText
 
 Block = dict[str, Any]
@@ -25,7 +26,7 @@ _NUMBER = re.compile(r"[RFH]\d+")
 _SENTENCE = re.compile(r"[.!?](?=\s+\S|$)")
 SHORT = 16
 """Letters of a cell that no column has to be wide for."""
-_LEFT_OUT = ("example", "good to know", "house rules")
+_LEFT_OUT = ("example", "good-to-know", "house-rules")
 
 
 def blocks(text: RulebookText) -> list[Block]:
@@ -37,7 +38,7 @@ def blocks(text: RulebookText) -> list[Block]:
 def _blocks(node: SyntaxTreeNode) -> Iterator[Block]:
     kind = node.type
     if kind == "heading":
-        yield {"is": "heading", "level": int(node.tag[1:]), "text": _text(node)}
+        yield {"is": "heading", "level": int(node.tag[1:]), "text": _text(node), "id": str(node.attrs.get("id", ""))}
     elif kind == "paragraph":
         yield _paragraph(node, node)
     elif kind in ("bullet_list", "ordered_list"):
@@ -120,12 +121,13 @@ def _columns(rows: list[list[Text]]) -> list[int]:
 
 
 def _example(example: Example) -> Block:
-    rows = [
-        {"label": typographic(label), "cards": [{"card": card.card, "may": card.may, "note": card.note} for card in cards]}
-        for label, cards in example.rows
-    ]
+    rows = [{"label": typographic(label), "cards": [_shown(card) for card in cards]} for label, cards in example.rows]
     says = [typographic(sentence) for sentence in example.says]
     return {"is": "example", "name": typographic(example.name), "rows": rows, "says": says}
+
+
+def _shown(shown: Shown) -> dict[str, Any]:
+    return {"card": shown.card, "letters": lettered(shown.card), "may": shown.may, "note": shown.note}
 
 
 def typographic(text: str) -> str:
@@ -152,7 +154,7 @@ def quick(text: RulebookText, sentences: int) -> list[Block]:
     for block in blocks(text):
         kind = block["is"]
         if kind == "heading":
-            skipped = plain(block["text"]).lower().startswith(_LEFT_OUT)
+            skipped = block["id"].startswith(_LEFT_OUT)
         if kind == "paragraph":
             led = False
         rare = kind == "paragraph" and block["id"][:1] == "F" and not (block["differs"] or block["id"] in text.rulings)

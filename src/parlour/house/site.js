@@ -1,5 +1,5 @@
 // The search of the site. A plain script beside plain data, so that it also works if a page is opened from a disk.
-/* global PARLOUR_RULES */
+/* global PARLOUR_RULES, PARLOUR_WORDS */
 (function () {
   "use strict";
   const MOST = 40;
@@ -57,8 +57,9 @@
     if (!asked) return;
     const { places: hits, all } = search(asked);
     const count = document.createElement("p");
-    const many = hits.length === 1 ? "1 paragraph" : `${hits.length} paragraphs${hits.length > MOST ? `, the first ${MOST}` : ""}`;
-    count.textContent = !hits.length ? "Nothing found." : all ? many : `Nothing has all of these words; most of them: ${many}`;
+    const said = hits.length > MOST ? PARLOUR_WORDS.first : PARLOUR_WORDS.found;
+    const many = said.replace("{number}", String(hits.length)).replace("{most}", String(MOST));
+    count.textContent = !hits.length ? PARLOUR_WORDS.nothing : all ? many : PARLOUR_WORDS.partly.replace("{found}", many);
     const list = document.createElement("ol");
     for (const place of hits.slice(0, MOST)) {
       const item = document.createElement("li");

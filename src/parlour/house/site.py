@@ -12,11 +12,15 @@ from collections.abc import Iterator
 from html import escape
 
 from parlour.engine.files import own_bytes, own_text
+from parlour.engine.speech import look
+from parlour.engine.speech import title as title_of
+from parlour.languages import gettext as _
+from parlour.languages import ngettext
 
 from .card_pictures import card_file, card_words, drawing, has_face
 from .facts import facts_of
 from .house_book import TITLE, Entry, Heading, HouseBook
-from .rulebook_html import chip, differences_html, rulebook_html, signs_html, style_sheet
+from .rulebook_html import chip, differences_html, opening_tag, rulebook_html, ruling_html, signs_html, style_sheet
 from .rulebook_text import RulebookText
 from .rulebook_tree import Block, Text, blocks, plain, quick
 from .site_words import Place, word_pages
@@ -25,6 +29,8 @@ EXAMPLES = 2
 """Examples a paragraph."""
 SENTENCES = 2
 """Sentences a paragraph on a quick card."""
+PARTS = ("by-family", "by-players", "by-pack")
+"""The anchors of the parts of the index, the same in all languages."""
 _CARDS = "♣♦♥♠"
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
@@ -39,7 +45,7 @@ def site(book: HouseBook) -> Iterator[tuple[str, bytes]]:
     yield "index.html", _front(book, texts).encode()
     for at, text in enumerate(texts):
         beside = [texts[k].game if 0 <= k < len(texts) else None for k in (at - 1, at + 1)]
-        links = [(f"{game.room.name}.html", game.room.title) if game else None for game in beside]
+        links = [(f"{game.room.name}.html", title_of(game.room)) if game else None for game in beside]
         yield f"{text.game.room.name}.html", _rules(text, links).encode()
         yield f"{text.game.room.name}-quick.html", _quick(text).encode()
     for name, title, body in word_pages(places):
@@ -50,15 +56,17 @@ def site(book: HouseBook) -> Iterator[tuple[str, bytes]]:
 
 def _page(title: str, body: str, here: str = "") -> str:
     """A page of the site."""
-    links = (("index.html", "All games"), ("words.html", "Index of words"))
-    nav = " ".join(f'<a href="{file}"{" aria-current=page" if file == here else ""}>{name}</a>' for file, name in links)
-    whole = title if title == TITLE else f"{title} · {TITLE}"
+    links = (("index.html", _("All games")), ("words.html", _("Index of words")))
+    book, search, skip, search_for = _(TITLE), _("The book"), _("To the text"), _("Search the rules")
+    nav = " ".join(f'<a href="{file}"{" aria-current=page" if file == here else ""}>{escape(name)}</a>' for file, name in links)
+    whole = title if title == book else f"{title} · {book}"
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(whole)}</title>\n'
+        f'<!doctype html>\n{opening_tag()}\n<head>\n<meta charset="utf-8">\n<title>{escape(whole)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="stylesheet" href="style.css">\n'
         '<script src="search-data.js" defer></script>\n<script src="search.js" defer></script>\n</head>\n'
-        f'<body>\n<a class="skip" href="#main">To the text</a>\n<header class="no-print"><nav aria-label="The book">{nav}</nav>\n'
-        '<form class="search" role="search" action="index.html" hidden><label for="words">Search the rules</label>'
+        f'<body>\n<a class="skip" href="#main">{escape(skip)}</a>\n'
+        f'<header class="no-print"><nav aria-label="{escape(search)}">{nav}</nav>\n'
+        f'<form class="search" role="search" action="index.html" hidden><label for="words">{escape(search_for)}</label>'
         '<input id="words" name="words" type="search" autocomplete="off" spellcheck="false"></form>\n'
         '<div id="found" aria-live="polite"></div></header>\n'
         f'<main id="main" class="rulebook">\n{body}</main>\n</body>\n</html>\n'
@@ -67,22 +75,21 @@ def _page(title: str, body: str, here: str = "") -> str:
 
 def _front(book: HouseBook, texts: list[RulebookText]) -> str:
     index = book.index()
-    body = [f"<h1>{TITLE}</h1>\n<p>The rules of {len(texts)} card games.</p>\n"]
-    parts = "".join(f'<li><a href="#{_anchor(title)}">{title}</a></li>' for title, _ in index.parts)
-    body.append(f'<ul class="contents"><li><a href="#games">All games</a></li>{parts}</ul>\n')
-    body.append('<h2 id="games">All games</h2>\n<dl class="games">')
+    subtitle = ngettext("The rules of {n} card game", "The rules of {n} card games", len(texts))
+    body, all_games = [f"<h1>{escape(_(TITLE))}</h1>\n<p>{escape(subtitle)}.</p>\n"], escape(_("All games"))
+    parts = "".join(
+        f'<li><a href="#{name}">{escape(title)}</a></li>' for name, (title, found) in zip(PARTS, index.parts, strict=True)
+    )
+    body.append(f'<ul class="contents"><li><a href="#games">{all_games}</a></li>{parts}</ul>\n')
+    body.append(f'<h2 id="games">{all_games}</h2>\n<dl class="games">')
     for text in texts:
         room, facts = text.game.room, " · ".join(facts_of(text.game).in_words())
-        said = f"{escape(str(room.look.get('summary', '')))}<br><small>{escape(facts)}</small>"
-        body.append(f'<div><dt><a href="{room.name}.html">{escape(room.title)}</a></dt><dd>{said}</dd></div>')
+        said = f"{escape(str(look(room).get('summary', '')))}<br><small>{escape(facts)}</small>"
+        body.append(f'<div><dt><a href="{room.name}.html">{escape(title_of(room))}</a></dt><dd>{said}</dd></div>')
     body.append("</dl>\n")
-    for title, headings in index.parts:
-        body.append(f'<h2 id="{_anchor(title)}">{title}</h2>\n' + "".join(map(_heading, headings)))
-    return _page(TITLE, "".join(body), "index.html")
-
-
-def _anchor(title: str) -> str:
-    return title.lower().replace(" ", "-")
+    for name, (title, headings) in zip(PARTS, index.parts, strict=True):
+        body.append(f'<h2 id="{name}">{escape(title)}</h2>\n' + "".join(map(_heading, headings)))
+    return _page(_(TITLE), "".join(body), "index.html")
 
 
 def _heading(heading: Heading) -> str:
@@ -106,14 +113,15 @@ def _rules(text: RulebookText, beside: list[tuple[str, str] | None]) -> str:
     room = text.game.room
     head, end, rest = rulebook_html(text, _drawn, folded=False).partition("</h1>\n")
     facts = " · ".join(facts_of(text.game).in_words())
-    intro = f'<p class="summary">{escape(str(room.look.get("summary", "")))}</p>\n<p><small>{escape(facts)}</small></p>\n'
+    intro = f'<p class="summary">{escape(str(look(room).get("summary", "")))}</p>\n<p><small>{escape(facts)}</small></p>\n'
     sections = re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', rest)
     items = "".join(f'<li><a href="#{anchor}">{title}</a></li>' for anchor, title in sections)
-    card = f'<li><a href="{room.name}-quick.html">Quick card</a></li>'
-    contents = f'<nav aria-label="Contents"><ul class="contents">{items}{card}</ul></nav>\n'
+    quick_card, contents_of, beside_it = (escape(text) for text in (_("Quick card"), _("Contents"), _("Beside this game")))
+    card = f'<li><a href="{room.name}-quick.html">{quick_card}</a></li>'
+    contents = f'<nav aria-label="{contents_of}"><ul class="contents">{items}{card}</ul></nav>\n'
     before, after = (f'<a href="{link[0]}">{escape(link[1])}</a>' if link else "" for link in beside)
-    turn = f'<nav class="turn no-print" aria-label="Beside this game"><span>{before}</span><span>{after}</span></nav>\n'
-    return _page(room.title, head + end + intro + differences_html(text) + contents + rest + turn)
+    turn = f'<nav class="turn no-print" aria-label="{beside_it}"><span>{before}</span><span>{after}</span></nav>\n'
+    return _page(title_of(room), head + end + intro + differences_html(text) + contents + rest + turn)
 
 
 # quick cards
@@ -121,9 +129,11 @@ def _rules(text: RulebookText, beside: list[tuple[str, str] | None]) -> str:
 
 def _quick(text: RulebookText) -> str:
     room = text.game.room
-    back = f'<p class="no-print"><a href="{room.name}.html">The whole rules</a></p>\n'
+    whole = escape(_("The whole rules"))
+    back = f'<p class="no-print"><a href="{room.name}.html">{whole}</a></p>\n'
     body = "".join(_block(block, room.name) for block in quick(text, SENTENCES))
-    return _page(f"{room.title}: quick card", f'<h1>{escape(room.title)}</h1>\n{back}<div class="quick">\n{body}</div>\n')
+    title = _("Quick card: {game}", game=title_of(room))
+    return _page(title, f'<h1>{escape(title_of(room))}</h1>\n{back}<div class="quick">\n{body}</div>\n')
 
 
 def _block(block: Block, name: str) -> str:
@@ -140,7 +150,7 @@ def _block(block: Block, name: str) -> str:
         head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in block["head"])
         rows = "".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>" for row in block["rows"])
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>\n"
-    return f'<p class="ruling"><b>Our ruling.</b> {_inline(block["text"])}</p>\n'
+    return ruling_html(_inline(block["text"]))
 
 
 def _inline(text: Text) -> str:
@@ -159,19 +169,34 @@ def _tagged(kind: str, html: str) -> str:
 
 def _places(text: RulebookText) -> Iterator[Place]:
     """Every paragraph with what it says."""
-    section, room = "", text.game.room
+    section, anchor, room = "", "", text.game.room
+    title = title_of(room)
     for block in blocks(text):
         if block["is"] == "heading":
-            section = plain(block["text"])
+            section, anchor = plain(block["text"]), block["id"]
         elif block["is"] == "paragraph" and block["number"]:
-            yield Place(room.name, room.title, block["id"], block["number"], section, plain(block["text"]))
+            yield Place(room.name, title, block["id"], block["number"], section, plain(block["text"]))
         elif block["is"] == "paragraph":
-            yield Place(room.name, room.title, "", "", section, plain(block["text"]))
+            yield Place(room.name, title, anchor, "", section, plain(block["text"]))
         elif block["is"] == "list":
             said = " ".join(plain(part["text"]) for item in block["items"] for part in item if "text" in part)
-            yield Place(room.name, room.title, "", "", section, said)
+            yield Place(room.name, title, anchor, "", section, said)
 
 
 def _search_data(places: list[Place]) -> str:
     found = [[place.game, place.title, place.anchor, place.section, place.text] for place in places]
-    return f"var PARLOUR_RULES = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
+    return f"var PARLOUR_RULES = {_as_json(found)};\nvar PARLOUR_WORDS = {_as_json(_search_words())};\n"
+
+
+def _as_json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _search_words() -> dict[str, str]:
+    """The words of the search, as its script fills them."""
+    return {
+        "nothing": _("Nothing found."),
+        "found": _("Paragraphs found: {number}."),
+        "first": _("Paragraphs found: {number}. Here are the first {most}."),
+        "partly": _("No paragraph has all of these words. {found}"),
+    }

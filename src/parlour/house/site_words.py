@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
+from parlour.languages import gettext as _
+
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 SHORTEST = 3
 COMMON = 0.5
@@ -16,20 +18,15 @@ COMMON = 0.5
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere in the rules: a room's name, its title, a numbered paragraph's identifier and number in print or "", the
-    section, what it says."""
+    """Somewhere in the rules: a room's name, its title, the anchor on the game's page (a numbered paragraph's identifier, or
+    its section's, or ""), a numbered paragraph's number in print or "", the section, what it says."""
 
     game: str
     title: str
-    identifier: str
+    anchor: str
     number: str
     section: str
     text: str
-
-    @property
-    def anchor(self) -> str:
-        """Return where it is on the game's page."""
-        return self.identifier or re.sub(r"\W+", "-", self.section.lower()).strip("-")
 
 
 def word_pages(places: list[Place]) -> Iterator[tuple[str, str, str]]:
@@ -42,13 +39,14 @@ def word_pages(places: list[Place]) -> Iterator[tuple[str, str, str]]:
         f'<li><a href="words-{letter}.html">{letter.upper()}</a> <small>{len(listed)}</small></li>'
         for letter, listed in letters.items()
     )
-    intro = "Words of the rules and where they stand. Those that most games have are left out."
-    yield "words.html", "Index of words", f'<h1>Index of words</h1>\n<p>{intro}</p>\n<ul class="letters">{rows}</ul>\n'
+    intro = escape(_("Words of the rules and where they stand. Those that most games have are left out."))
+    title = _("Index of words")
+    yield "words.html", title, f'<h1>{escape(title)}</h1>\n<p>{intro}</p>\n<ul class="letters">{rows}</ul>\n'
     for letter, listed in letters.items():
         items = "".join(f"<div><dt>{escape(word)}</dt><dd>{_where(found[word])}</dd></div>" for word in listed)
         yield (
             f"words-{letter}.html",
-            f"Words with {letter.upper()}",
+            _("Words with {letter}", letter=letter.upper()),
             f'<h1>{letter.upper()}</h1>\n<dl class="words">{items}</dl>\n',
         )
 
@@ -86,6 +84,6 @@ def _links(places: list[Place]) -> str:
     return ", ".join(
         f'<a href="{place.game}.html#{anchor}">{escape(place.number or place.section)}</a>'
         if anchor
-        else f'<a href="{place.game}.html">top</a>'
+        else f'<a href="{place.game}.html">{escape(_("top"))}</a>'
         for anchor, place in once.items()
     )

@@ -9,6 +9,9 @@ from typing import Any
 from parlour.art.lettering import signs_font
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.engine.speech import look, title
+from parlour.languages import current
+from parlour.languages import gettext as _
 
 from . import press
 from .card_pictures import card_words, drawing, has_face
@@ -56,9 +59,9 @@ def rulebook_pdf(
     signed: who agreed to these house rules, in words.
     """
     text = RulebookText(game, rulings, most=IN_PRINT, thorough=True)
-    title = f"{game.room.title}: the rules"
-    description = str(game.room.look.get("summary", ""))
-    return set_in_type({"title": title, "description": description, "games": [chapter(text, signed)]}, on or Print())
+    heading = _("{game}: the rules", game=title(game.room))
+    description = str(look(game.room).get("summary", ""))
+    return set_in_type({"title": heading, "description": description, "games": [chapter(text, signed)]}, on or Print())
 
 
 def chapter(text: RulebookText, signed: Sequence[str] = ()) -> dict[str, Any]:
@@ -66,17 +69,46 @@ def chapter(text: RulebookText, signed: Sequence[str] = ()) -> dict[str, Any]:
     game = text.game
     return {
         "id": game.room.name,
-        "title": game.room.title,
-        "summary": str(game.room.look.get("summary", "")),
+        "title": title(game.room),
+        "quick_title": _("Quick card: {game}", game=title(game.room)),
+        "summary": str(look(game.room).get("summary", "")),
         "facts": facts_of(game).in_words(),
-        "agreed": f"{game.agreed.title}, version {game.agreed.version}" if game.agreed else "",
-        "signed": ", ".join(signed),
-        "house": [{"text": rule.text, "here": rule.here, "usually": rule.usually} for rule in house_rules(game) if rule.differs],
+        "agreed": _("{title}, version {number}", title=game.agreed.title, number=game.agreed.version) if game.agreed else "",
+        "signed": _("Agreed by {names}.", names=", ".join(signed)) if signed else "",
+        "house": [
+            {"text": rule.text, "here": rule.here, "usually": _("usually {value}", value=rule.usually)}
+            for rule in house_rules(game)
+            if rule.differs
+        ],
         "differing": [[label, text.printed[label]] for label in text.differing],
-        "gaps": any(child.type == "ins_nothing" for token in text.tokens for child in token.children or ()),
+        "changed": _changed(any(child.type == "ins_nothing" for token in text.tokens for child in token.children or ())),
         "ruled": [[label, text.printed[label]] for label in text.numbers if label in text.rulings],
         "blocks": blocks(text),
         "quick": [quick(text, sentences) for sentences in QUICK],
+    }
+
+
+def _changed(gaps: bool) -> list[str]:
+    """What stands before and behind the numbers of the paragraphs that differ. gaps: whether anything is left out."""
+    said = (
+        _("Changed from the usual rules (underlined, ‸ where something is left out, with a bar in the margin): {numbers}.")
+        if gaps
+        else _("Changed from the usual rules (underlined, with a bar in the margin): {numbers}.")
+    )
+    return said.split("{numbers}")
+
+
+def _words() -> dict[str, Any]:
+    """The words of the template."""
+    return {
+        "contents": _("Contents"),
+        "index": _("Index"),
+        "house_rules": _("House rules in force"),
+        "example": _("Example."),
+        "ruling": _("Our ruling."),
+        "ruled": _("With a ruling of our own: {numbers}.").split("{numbers}"),
+        "may": _("yes"),
+        "may_not": _("no"),
     }
 
 
@@ -88,7 +120,7 @@ def set_in_type(book: dict[str, Any], on: Print) -> bytes:
     """
     cards = {card: {"svg": drawing(card), "name": card_words(card)} for card in sorted(set(_cards(book["games"])))}
     width, height = on.page
-    data = book | {"page": {"width": width, "height": height}, "cards": cards}
+    data = book | {"page": {"width": width, "height": height}, "cards": cards, "lang": current().code, "words": _words()}
     return press.set_in_type("rulebook.typ", data, signs_font(), on.sheet if on.booklet else None)
 
 

@@ -7,6 +7,7 @@ A language is a folder beside this module, named by its code (`de`). It holds on
     games.po        what the games say: titles, prompts, calls, house rules
     lessons.po      what the lessons of the games say
     rulebooks.po    the rulebooks, one text for each paragraph
+    examples.po     the titles of the examples in rulebooks
     cards.toml      names of suits and ranks, and the letters on the cards
     language.toml   which catalogues the language claims to have complete
 
@@ -20,6 +21,7 @@ from .catalogue import (
     Direction,
     Language,
     current,
+    example_title,
     gettext,
     language,
     languages,
@@ -45,6 +47,7 @@ __all__ = [
     "current",
     "day",
     "day_of_month",
+    "example_title",
     "gettext",
     "language",
     "languages",

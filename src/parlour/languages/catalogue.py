@@ -23,8 +23,8 @@ from . import pseudo
 
 Direction = Literal["ltr", "rtl"]
 FOLDER = Path(__file__).parent
-SPOKEN, RULEBOOKS = ("interface", "games", "lessons"), "rulebooks"
-CATALOGUES = (*SPOKEN, RULEBOOKS)
+SPOKEN, RULEBOOKS, EXAMPLES = ("interface", "games", "lessons"), "rulebooks", "examples"
+CATALOGUES = (*SPOKEN, RULEBOOKS, EXAMPLES)
 ENGLISH, PSEUDO = "en", "qps"
 """English needs no translations. The pseudo-language is made from English: accented, longer and mirrored, for tests."""
 MOST_ACCEPTED = 400
@@ -59,7 +59,17 @@ class Language:
     @cached_property
     def rulebooks(self) -> NullTranslations:
         """The translations of rulebooks: apart from other texts, which have words like "Play" in another sense."""
-        return NullTranslations() if self.is_english else _compiled([read_catalogue(self.code, RULEBOOKS)])
+        return self._of_its_own(RULEBOOKS)
+
+    @cached_property
+    def examples(self) -> NullTranslations:
+        """The translations of the titles of examples."""
+        return self._of_its_own(EXAMPLES)
+
+    def _of_its_own(self, name: str) -> NullTranslations:
+        if self.code == PSEUDO:
+            return self.texts
+        return NullTranslations() if self.is_english else _compiled([read_catalogue(self.code, name)])
 
     @cached_property
     def _plural_indices(self) -> tuple[Callable[[int], int], list[int]]:
@@ -253,6 +263,12 @@ def rulebook_text(room: str, text: str) -> str | None:
         return pseudo.pseudo_rulebook(text)
     found = _for_context(one.rulebooks, room, text)
     return None if found == text else found
+
+
+def example_title(room: str, text: str) -> str:
+    """The title of an example of a room's rulebook in the reader's language."""
+    one = _reader.get()
+    return text if one is None or one.is_english else _for_context(one.examples, room, text)
 
 
 def plural_index(n: int) -> int:

@@ -18,8 +18,8 @@ from parlour.engine.speech import title
 from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
+from parlour.languages import current, listed, mark
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
 
 from .clients import client_of
 from .hall import Hall
@@ -75,12 +75,13 @@ async def rulebooks(request: Request) -> Response:
 async def book_print(request: Request) -> Response:
     """GET /rulebooks.pdf?paper=letter&booklet=1: the book of the house. It takes seconds: one at a time, and kept."""
     on = print_of(request)
-    data = await hall_of(request).typeset(client_of(request), _book, on)
+    data = await hall_of(request).typeset(client_of(request), _book, on, current().code)
     return pdf_response(data, "the-book-of-the-house")
 
 
-@lru_cache(maxsize=len(PRINTS))
-def _book(on: Print) -> bytes:
+@lru_cache(maxsize=2 * len(PRINTS))
+def _book(on: Print, code: str) -> bytes:
+    """The book in the reader's language, whose code it is."""
     return HouseBook().pdf(on)
 
 

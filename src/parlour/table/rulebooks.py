@@ -13,6 +13,8 @@ from parlour.house.examples import MOST
 from parlour.house.rulebook_html import chip, rulebook_html
 from parlour.house.rulebook_text import RulebookText
 from parlour.kit.cards import read_card
+from parlour.languages import current
+from parlour.languages import gettext as _
 
 
 def rules_url(game: Game) -> str:
@@ -40,15 +42,19 @@ def drawn(card: str) -> str:
 Pairs = tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=64)
-def _body(room: str, seats: int, house: Pairs, rulings: Pairs) -> str:
+@lru_cache(maxsize=256)
+def _body(room: str, seats: int, house: Pairs, rulings: Pairs, code: str) -> str:
     return rulebook_html(RulebookText(Game(room, seats, dict(house)), dict(rulings), most=MOST), drawn)
 
 
 def rulebook_body(game: Game) -> str:
-    """Return the rulebook under a game's house rules, the body of a page. Raise BadInput if the room has none."""
+    """Return the rulebook under a game's house rules in the reader's language, the body of a page.
+
+    Raise BadInput if the room has none.
+    """
     rulings = tuple(sorted(game.agreed.rulings.items())) if game.agreed else ()
-    return _body(game.room.name, game.seats, tuple((name, _text(value)) for name, value in game.options.items()), rulings)
+    options = tuple((name, _text(value)) for name, value in game.options.items())
+    return _body(game.room.name, game.seats, options, rulings, current().code)
 
 
 def paragraph_html(game: Game, label: str, text: str) -> str:
@@ -57,5 +63,6 @@ def paragraph_html(game: Game, label: str, text: str) -> str:
         found = re.search(rf'<(p|li) id="{re.escape(label)}"[^>]*>(.*?)</\1>', rulebook_body(game), re.DOTALL)
         if found:
             ruling = game.agreed.rulings.get(label) if game.agreed else None
-            return found[2] + (f' <span class="ruling"><b>Our ruling.</b> {escape(ruling)}</span>' if ruling else "")
+            word = escape(_("Our ruling."))
+            return found[2] + (f' <span class="ruling"><b>{word}</b> {escape(ruling)}</span>' if ruling else "")
     return escape(text)

@@ -17,8 +17,9 @@ import parlour
 from parlour.engine import house_words, speech
 from parlour.engine.files import read_bytes
 from parlour.engine.rooms import Room, named, room_names
+from parlour.house.examples import titles
 from parlour.house.lessons import lesson_of
-from parlour.languages.catalogue import RULEBOOKS
+from parlour.languages.catalogue import EXAMPLES, RULEBOOKS
 
 from .rulebooks import rulebook_texts
 
@@ -33,8 +34,9 @@ Extractor = Callable[..., Any]
 
 @cache
 def texts(name: str) -> Catalog:
-    """The texts of a catalogue in English, none translated: `interface`, `games`, `lessons` or `rulebooks`."""
-    return {"interface": _interface, "games": _games, "lessons": _lessons, RULEBOOKS: rulebook_texts}[name]()
+    """The texts of a catalogue in English, none translated: one of CATALOGUES."""
+    found = {"interface": _interface, "games": _games, "lessons": _lessons, RULEBOOKS: rulebook_texts, EXAMPLES: _examples}
+    return found[name]()
 
 
 def _interface() -> Catalog:
@@ -99,6 +101,15 @@ def _lessons() -> Catalog:
         lesson = lesson_of(named(name))
         for text in lesson.texts() if lesson else ():
             catalogue.add(text, locations=[(f"games/{name}", 0)])
+    return catalogue
+
+
+def _examples() -> Catalog:
+    """The titles of scenarios that a rulebook may show as examples."""
+    catalogue = Catalog()
+    for name in room_names():
+        for title in titles(named(name)):
+            catalogue.add(title, locations=[(f"games/{name}", 0)])
     return catalogue
 
 

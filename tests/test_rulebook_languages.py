@@ -10,15 +10,17 @@ import pytest
 from babel.messages.pofile import read_po
 
 import parlour
+from house.test_rulebook_lint import FAULTS, forms, houses
 from parlour.engine.rooms import room, room_names
-from parlour.engine.rulebook import english, filled, own_forms, paragraphs
+from parlour.engine.rulebook import FORMS, _text, english, filled, own_forms, paragraphs
 from parlour.engine.rulebook_parts import items, parts
 from parlour.house.rulebook_html import rulebook_html
-from parlour.languages import Language, language, speaking
-from parlour.languages.catalogue import _compiled
+from parlour.languages import Language, language, languages, speaking
+from parlour.languages.catalogue import _compiled, read_catalogue
 from parlour.translating.rulebooks import passages, rulebook_faults, rulebook_texts
 from parlour.translating.updating import updated
 
+TRIES = 3
 WELSH = r"""
 msgid "Play"
 msgstr "Chwarae"
@@ -93,6 +95,38 @@ def test_numbers_and_links_are_the_same_in_every_language(name: str) -> None:
     assert not re.search("[\ue000-\uf8ff]", html)
 
 
+def translated_rooms() -> list[tuple[str, str]]:
+    """The languages and games of which any part is translated."""
+    found = []
+    for code, one in languages().items():
+        here = {str(message.id) for message in read_catalogue(code, "rulebooks") if message.string and not message.fuzzy}
+        rooms = {room.name for text, rooms in passages().items() if text in here and len(rooms) == 1 for room in rooms}
+        found += [(code, name) for name in sorted(rooms) if not one.is_english]
+    return found
+
+
+IN_ALL_LANGUAGES = ("a backslash, a brace or a mark of our own", "an identifier", "an identifier of a paragraph", "a stray stop")
+
+
+@pytest.mark.parametrize(("code", "name"), translated_rooms())
+def test_nothing_is_printed_that_is_no_text(code: str, name: str) -> None:
+    """Under random house rules: no braces, no identifiers, no count of none, and the numbers and links of the English book."""
+    for game in houses(name, TRIES):
+        plain = re.findall(r'(?:id|href)="([^"]*)"', rulebook_html(game))
+        with speaking(language(code)):
+            said, text = forms(game), rulebook_html(game)
+            counted = {
+                form for forms in re.findall(rf"\{{\w+ ([^{{}}?]+){FORMS}", _text(game.room, code)) for form in forms.split(FORMS)
+            }
+        assert re.findall(r'(?:id|href)="([^"]*)"', text) == plain, game.house
+        none = re.compile(rf"(?<![\d.,])\b0 (?:{'|'.join(map(re.escape, counted)) or '$.'})\b")
+        for form, words in said.items():
+            for what, look in [*((fault, FAULTS[fault]) for fault in IN_ALL_LANGUAGES), ("a count of none", none)]:
+                found = look.search(words)
+                around = words[max(0, found.start() - 40) : found.end() + 40] if found else ""
+                assert not found, f"{what} in {form} under {game.seats} seats, {game.house}: {around!r}"
+
+
 WORD = re.compile(r"[A-Za-z]{3,}")
 
 
@@ -111,7 +145,7 @@ msgstr "Spiel"
 msgid "Then you lead any card, or after a marriage its king or its queen."
 msgstr "Dann spielst du eine Karte aus."
 """
-FAULTS = [
+WRONG = [
     ("Aim", "# Ziel", "begins with a sign"),
     ("Aim", "Ziel\\nmehr", "1 ends of lines"),
     ("Aim", "*Ziel", "without its pair"),
@@ -124,7 +158,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said", "fault"), FAULTS)
+@pytest.mark.parametrize(("text", "said", "fault"), WRONG)
 def test_faults_of_a_translated_part_are_found(text: str, said: str, fault: str) -> None:
     assert list(rulebook_faults(catalogue(RIGHT, "de"), "de")) == []
     found = list(rulebook_faults(catalogue(f'\nmsgctxt "schnapsen"\nmsgid "{text}"\nmsgstr "{said}"\n', "de"), "de"))
@@ -142,6 +176,14 @@ def test_house_rules_have_to_be_told_in_every_language() -> None:
     assert "only one of the texts is empty" in next(
         rulebook_faults(catalogue(f'\nmsgid "{text}"\nmsgstr "{said}"\n', "de"), "de")
     )
+
+
+def test_figures_of_examples_are_the_same_in_all_languages() -> None:
+    (text,) = [text for text in passages() if text.startswith("*Broken.* With the same bids you take six")]
+    written = text.replace("\n", "\\n")
+    for said in (written, written.replace("minus 70", "minus 80"), written.replace("40 for", "for")):
+        found = list(rulebook_faults(catalogue(f'\nmsgid "{written}"\nmsgstr "{said}"\n', "de"), "de"))
+        assert (said == written) == (not [line for line in found if "only one of the texts has" in line]), found
 
 
 def test_a_table_keeps_its_columns() -> None:

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from parlour.cli import main
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.rulebook import mark, paragraphs
+from parlour.engine.rulebook import origin_sign, paragraphs
 from parlour.house.agreement import HouseRules
 from parlour.house.press import folded
 from parlour.house.rulebook_html import rulebook_page
@@ -55,7 +55,7 @@ def test_everything_is_in_it(ours: PdfReader) -> None:
     game = Game("oh_hell", None, {"zero_points": 5, "trump_mode": "no_trump_at_H"})
     for one in paragraphs(game.room, game.blank()[0]).values():
         first = re.split(r"[;,.:*`]", " ".join(one.text.split()))[0]
-        assert f"{one.number}{mark(one.origin)} {first}" in text
+        assert f"{one.number}{origin_sign(one.origin)} {first}" in text
     assert RULING in text
     assert "House rules in force" in text
     assert "usually 10" in text

@@ -89,7 +89,7 @@ def chapter(text: RulebookText, signed: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _changed(gaps: bool) -> list[str]:
-    """What stands before and behind the numbers of the paragraphs that differ. gaps: whether anything is left out."""
+    """Return what stands before and behind the numbers of the paragraphs that differ. gaps: whether anything is left out."""
     said = (
         _("Changed from the usual rules (underlined, ‸ where something is left out, with a bar in the margin): {numbers}.")
         if gaps

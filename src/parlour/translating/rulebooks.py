@@ -1,7 +1,7 @@
 """The rulebooks as a catalogue, one text for each part, and what cannot be right about a translated part.
 
-A translation is filled in beside its English text under many house rules: both must be empty under the same ones, and refer to
-the same paragraphs.
+A translation is filled in beside its English text under many house rules: both must be empty under the same ones, refer to the
+same paragraphs. An example has the same figures in all languages: the tests compute those of the English text again.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ TRIES = 24
 _CODE = re.compile(r"`[^`\n]*`")
 _REFERENCE = re.compile(r"\b[RF]\d+\b")
 _BRACE = re.compile(r"\{([^{}?|\s<>=]+)(?:(?:<=|>=|[=<>])([^{}?|]+))?")
+_FIGURE = re.compile(r"(?<![\w♣♦♥♠])\d+(?![\w♣♦♥♠])")
+_IN_WORDS = re.compile(
+    r"(?i)\b(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)\b"
+)
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -40,6 +44,18 @@ def passages() -> dict[str, list[Room]]:
                 if not part.is_title and any(letter.isalpha() for letter in part.text):
                     rooms = found.setdefault(part.text, [])
                     rooms += [room] if room not in rooms else []
+    return found
+
+
+@cache
+def example_parts() -> set[str]:
+    """The parts of all rulebooks that stand under a heading such as "Examples"."""
+    found: set[str] = set()
+    for room in {room for rooms in passages().values() for room in rooms}:
+        heading = ""
+        for part in parts(english(room)):
+            heading = part.text if part.is_heading else heading
+            found |= {part.text} if heading.startswith("Example") and not part.is_heading else set()
     return found
 
 
@@ -132,6 +148,19 @@ def _under_house_rules(room: Room, text: str, said: str) -> Iterator[str]:
         if differ:
             yield f"under {under} only one of the texts refers to {', '.join(sorted(differ))}"
             return
+        if text in example_parts() and (differ := _other_figures(read, here)):
+            yield f"under {under} only one of the texts has {', '.join(sorted(differ))}"
+            return
+
+
+def _other_figures(read: str, here: str) -> set[str]:
+    """The figures that only one of two texts has. read: in English; here: the translation.
+
+    Zero and one may become words, as any number of several digits may that English has in words.
+    """
+    wanted, used = ({*_FIGURE.findall(text)} for text in (read, here))
+    more = set() if _IN_WORDS.search(read) else {figure for figure in used if len(figure) > 1}
+    return (wanted - used - {"0", "1"}) | (more - wanted)
 
 
 def _stray(text: str) -> int:

@@ -5,18 +5,25 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from pypdf import PdfReader
+from starlette.testclient import TestClient
 
 import parlour
 from house.test_rulebook_lint import FAULTS, forms, houses
+from parlour.cli import main
 from parlour.engine.rooms import room, room_names
-from parlour.engine.rulebook import FORMS, _text, english, filled, own_forms, paragraphs
+from parlour.engine.rulebook import FORMS, _text, asked_for, english, explain, filled, own_forms, paragraphs
 from parlour.engine.rulebook_parts import items, parts
+from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_html import rulebook_html
+from parlour.house.site import site
 from parlour.languages import Language, language, languages, speaking
 from parlour.languages.catalogue import _compiled, read_catalogue
+from parlour.table.app import create_app
 from parlour.translating.rulebooks import passages, rulebook_faults, rulebook_texts
 from parlour.translating.updating import updated
 
@@ -203,3 +210,37 @@ def test_a_changed_paragraph_is_stale() -> None:
     assert (after.fuzzy, after.string) == (True, "Dann spielst du aus.")
     with speaking(speaker(written)):
         assert f"**3** {text}" in parlour.Game("schnapsen").rulebook().replace("\n", " ").replace("  ", " ")
+
+
+def test_pages_prints_and_the_command_line_have_the_reader_s_language(tmp_path: Path) -> None:
+    """The page that the table shows, a file of its own, the site and the PDF: words, language and letters of the cards."""
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        page = client.get("/rules/schnapsen?fragment=1", headers={"accept-language": "de-AT"}).text
+        assert '<h2 id="play">Spielverlauf</h2>' in page
+        assert "Spielverlauf" not in client.get("/rules/schnapsen?fragment=1").text, "each language has a page of its own"
+    out = tmp_path / "out.html"
+    assert main(["rules", "schnapsen", "--language", "de", "-o", str(out)]) == 0
+    text = out.read_text()
+    assert '<html lang="de" dir="ltr">' in text
+    assert 'aria-label="Herz-Dame"' in text
+    assert main(["rules", "schnapsen", "--language", "de", "-o", str(out.with_suffix(".pdf"))]) == 0
+    assert PdfReader(out.with_suffix(".pdf")).root_object["/Lang"] == "de"
+    with speaking(language("de")):
+        files = dict(site(HouseBook()))
+    assert '<html lang="de" dir="ltr">' in files["schnapsen.html"].decode()
+    assert "Spielverlauf" in files["schnapsen-quick.html"].decode()
+    assert "Gut zu wissen" not in files["schnapsen-quick.html"].decode(), "advice is no part of a quick card"
+
+
+def test_an_unknown_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "schnapsen", "--language", "xx"]) == 2
+    assert "there is no language 'xx': choose from en, de" in capsys.readouterr().err
+
+
+def test_a_refusal_quotes_the_paragraph_in_the_reader_s_language() -> None:
+    game = parlour.Game("schnapsen")
+    row = game.blank()[0]
+    with speaking(language("de")):
+        assert "Gelten Farbzwang und Stichzwang" in explain(game.room, row, 5)
+        assert asked_for(game.room, row, "5") == asked_for(game.room, row, "R5")
+    assert explain(game.room, row, 5).startswith("Rule 5: While play is strict")

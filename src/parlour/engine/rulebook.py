@@ -399,9 +399,10 @@ def label(paragraph: int) -> str:
 
 
 def asked_for(room: Room, row: Any, text: str) -> Paragraph | None:
-    """The paragraph that people mean: by its number in print, as `5` or `rule 5`, or by its identifier, as R5."""
+    """The paragraph that people mean: by its number in print, `5` or `rule 5` in their language, or by its identifier, R5."""
     found = paragraphs(room, row)
-    number = re.fullmatch(r"(?:rule )?(\d{1,3})", text.strip().lower())
+    word = re.escape(_("rule {number}").partition("{")[0].strip().lower())
+    number = re.fullmatch(rf"(?:(?:rule|{word}) )?(\d{{1,3}})", text.strip().lower())
     if number:
         return next((one for one in found.values() if one.number == int(number[1])), None)
     return found.get(text.strip().upper())

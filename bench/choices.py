@@ -9,7 +9,7 @@ the number of choices that a seat has in that hand: points per hand for each sea
 because neither of them plays what comes before and after.
 
 The value is computed twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the
-search before. What both say does not depend on the method.
+previous search. What both say does not depend on the method.
 
 This is nothing for games of nerve: what others called tells much of their hands, and redeals know little of that. `--only cards`
 draws choices outside the phases of nerve alone, `--only nerve` those within.
@@ -176,7 +176,9 @@ def main() -> None:
     """Measure some games, and write down what was found unless other bots were asked for."""
     parser = argparse.ArgumentParser(description="What the choices are worth in which two bots differ.")
     parser.add_argument("games", nargs="+")
-    parser.add_argument("--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the search before, half a second each)")
+    parser.add_argument(
+        "--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the previous search, half a second each)"
+    )
     parser.add_argument("--seconds", type=float, default=240.0, help="for a game, compiling not counted (240)")
     parser.add_argument("--thought", type=float, default=1.0, help="seconds that two choices are weighed (1)")
     parser.add_argument("--only", choices=PARTS, help="the part of a hand from which choices are drawn (all)")

@@ -575,7 +575,7 @@ def keep(name: str, found: Found) -> None:
     kept = json.loads(KEPT.read_text()) if KEPT.is_file() else {}
     kept = dict(sorted((kept | {name: asdict(found)}).items()))
     KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-    head = ["game", "hands", "choices", "`strong`", "the search before", "apart", "apart by score"]
+    head = ["game", "hands", "choices", "`strong`", "the previous search", "apart", "apart by score"]
     pages.put(PAGE, BEGIN, END, pages.as_table([head, *([title(game), *Found(**of).cells()] for game, of in kept.items())]))
 
 
@@ -588,7 +588,7 @@ def main() -> None:
     """Measure some games, and write down what was found unless other bots were asked for."""
     parser = argparse.ArgumentParser(description="What bots win or give away in one seat among strategies of nerve.")
     parser.add_argument("games", nargs="+", choices=GAMES, metavar="{" + ",".join(GAMES) + "}")
-    parser.add_argument("--bots", nargs="+", metavar="BOT", help="(strong and the search before, half a second each)")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="(strong and the previous search, half a second each)")
     parser.add_argument("--seconds", type=float, default=1800.0, help="for a game, compiling not counted (1800)")
     parser.add_argument("--looks", type=int, default=200, help="deals that each choice is looked at on (200)")
     parser.add_argument("--only", choices=PARTS, help="what the bots are asked (all)")

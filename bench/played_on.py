@@ -2,11 +2,11 @@
 
     python bench/played_on.py polignac --seconds 840
 
-At a table each seat of which is taken at random, by a quick `strong` or by a quick search before, matches are played (their first
-hand, if hands are compared). Of each one choice is drawn at random, and both bots make it, with half a second each. Where they
-differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt again, for both
-alike. No player at it knows more than at a table of people. The difference is multiplied by the number of choices that a seat has
-in that hand: points per hand (or payoff per match) for a seat, to the first order (see bench/choices.py).
+At a table each seat of which is taken at random, by a quick `strong` or by a quick previous search, matches are played (their
+first hand, if hands are compared). Of each one choice is drawn at random, and both bots make it, with half a second each.
+Where they differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt
+again, for both alike. No player at it knows more than at a table of people. The difference is multiplied by the number of
+choices that a seat has in that hand: points per hand (or payoff per match) for a seat, to the first order (see bench/choices.py).
 
 Every deal that fits what the seat has seen is as likely as any other, so this is nothing for games of nerve. `--as-they-lie`
 plays on with the cards as they were dealt, and their luck stays in the figure, which is printed and not written down.
@@ -249,9 +249,11 @@ def keep(game: str, measured: Found) -> None:
 
 def main() -> None:
     """Measure some games, and write down what was found unless other bots or the cards as they lay were asked for."""
-    parser = argparse.ArgumentParser(description="What differing choices of strong and the search before are worth, played on.")
+    parser = argparse.ArgumentParser(description="What differing choices of strong and the previous search are worth, played on.")
     parser.add_argument("games", nargs="+")
-    parser.add_argument("--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the search before, half a second each)")
+    parser.add_argument(
+        "--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the previous search, half a second each)"
+    )
     parser.add_argument("--seconds", type=float, default=600.0, help="for a game, compiling not counted (600)")
     parser.add_argument("--thought", type=float, default=4.0, help="seconds that two choices are played on (4)")
     parser.add_argument("--iterations", type=int, default=100, help="with which the table plays (100)")

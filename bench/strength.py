@@ -1,8 +1,8 @@
-"""How strong the bots are, game by game: each level against the one below it, and `strong` against the search before this work.
+"""How strong the bots are, game by game: each level against the one below it, and `strong` against the previous search this work.
 
     python bench/strength.py [GAME ...] [--pairs "strong : before" --seconds 10 --deals 256 --jobs 2 --again]
 
-The search before is that of an earlier commit (BEFORE), with the rooms' knowledge of that time, in a process of its own.
+The previous search is that of an earlier commit (BEFORE), with the rooms' knowledge of that time, in a process of its own.
 *Knowing as much* is the same search with the rooms' knowledge of today (bench/search_before.py).
 
 Every deal is played in every seating. A pair is looked at after 16, 32, 64 ... deals and ends early if the interval is so far
@@ -54,7 +54,7 @@ PAIRS = {
     "knowing as much": ("strong:seed=1,iterations=5000", KNOWING),
 }
 LEAST = {"strong : before": 8, "ten times": 1000, "knowing as much": 1000}
-"""Iterations that the search before has in any case: a strategy of nerve takes no time to speak of."""
+"""Iterations that the previous search has in any case: a strategy of nerve takes no time to speak of."""
 ALONE = {bot.partition(":")[0]: bot for bot in LEVELS} | {"before": f"{BEFORE},seed=1,iterations=500"}
 """The bots that are measured at a patience, each by itself."""
 PATIENCES = {

@@ -42,6 +42,7 @@ WORDS: dict[str, str] = {
     r"hence|thereby|thereof|whence|wherein|whereupon|thereupon": "so, from there",
     r"(?:hang|hung|hangs|hanging) on|hangs? upon": "depend on",
     r"(?:tell|tells|told|telling) (?:\w+ )?apart": "distinguish",
+    r"the search before": "the previous search",
     r"look(?:s|ed)? up from": "read from",
     r"held against": "compared with",
     r"(?:come|comes|came) to the same": "are equally good, give the same result",
@@ -67,6 +68,8 @@ WORDS: dict[str, str] = {
 }
 NOUN = r"What|Whose|Who|How (?:good|much|many|often|well|long|far)|Whatever|That which"
 DOCSTRING = re.compile(rf"\s*(?:{NOUN})\b(?! (?:it|they) )(?![^.]*\?)")
+SENTENCE = re.compile(r"(?:^|[.:] )(What) (?![^.]*\?)[a-z]")
+"""A sentence of a guide that begins with "What" and is no question. Headings and rulebooks may begin so."""
 OF_FUNCTIONS: dict[str, str] = {
     r"(?:How|Which|Whose|Whom|Why|Where|When)\b": 'begin with "Return" or another verb',
     r"(?:If|With|Within|In|From|As|At|For|To|On|After|Before|Only|Of)\b": 'begin with "Return" or another verb',
@@ -97,6 +100,7 @@ SUBJECT = re.compile(r'name = "(Who|Whom)\b(?!.*\?"$)')
 
 ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
+    "CHANGELOG.md: What": "the line that says for whom it is",
     "tests/house/test_typesetting.py: Whoever": "a ruling in the words of a group",
     "src/parlour/lab/measures/skill.py: by lot": "the description of the figure `..., by lot` in the files of studies",
 }
@@ -149,6 +153,9 @@ def found(path: Path) -> Iterator[tuple[int, str, str]]:
         if path.suffix == ".py" and line.startswith(('"""', 'r"""')) and (noun := DOCSTRING.match(line.lstrip('r"'))):
             if f"{name}: {noun[0]}" not in EXCEPTIONS:
                 yield number, noun[0].strip(), 'begin with "Return", a verb, or the thing itself'
+        if path.suffix == ".md" and path.name != "rulebook.md" and not line.startswith("#") and (noun := SENTENCE.search(line)):
+            if f"{name}: {noun[1]}" not in EXCEPTIONS:
+                yield number, noun[1], "begin the sentence with the thing itself"
         if path.name == "scenarios.toml" and (subject := SUBJECT.match(line)):
             yield number, subject[1], "a player who"
         if name.endswith("rulebook.md") or path.suffix == ".html":

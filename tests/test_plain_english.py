@@ -70,6 +70,8 @@ def test_only_functions_return() -> None:
         ("m.py", 'def f():\n    """By seat the names."""', "By seat"),
         ("n.md", "Levels are mixed by lot.", "by lot"),
         ("o.py", 'def f():\n    """For JSON."""', "For"),
+        ("q.md", "It is fast. What limits it is the disk.", "What"),
+        ("r.md", "It wins against the search before.", "the search before"),
         ("p.py", 'def f():\n    """Within, texts are Dutch."""', "Within"),
         ("scenarios.toml", 'name = "Who has no chips gets no cards"', "Who"),
     ],
@@ -91,6 +93,7 @@ def test_a_word_of_the_dialect_is_found_once(
         "The room where the cards lie.",
         "They stay where they are; who wins?",
         "The first dealer is drawn by lot.",
+        "What may be played? The cards of the suit led.",
     ],
 )
 def test_plain_words_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:

@@ -388,7 +388,7 @@ class Match:
 
     def go_to(self, way: Sequence[Chosen | Chance]) -> None:
         """Go where another log of this match led: back to where the two part, then on by the same choices and chance. way: the
-        log. What lies ahead on the same way can still be redone."""
+        log. Choices that lie ahead on the same way can still be redone."""
         log = self.log
         common = next((k for k, (one, other) in enumerate(zip(log, way, strict=False)) if one != other), min(len(log), len(way)))
         while len(self.log) > common and self.undo():

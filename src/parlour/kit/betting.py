@@ -99,7 +99,7 @@ def live_seats(t):
 
 @rule
 def put_in(t, seat, chips):
-    """A seat lays chips before it, all it has if it has fewer; returns how many. What is to be called does not change."""
+    """A seat lays chips before it, all it has if it has fewer; returns how many. The bet to call does not change."""
     chips = min(chips, t.score[seat])
     t.score[seat] -= chips
     t.bet[seat] += chips

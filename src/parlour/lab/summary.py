@@ -136,15 +136,15 @@ def table(studies: Sequence[StudyData], command: str) -> str:
             f"`{command}`. Intervals are 95 %; wished for was ± {100 * width:g} points of a share, and as much of "
             f"a count in proportion. A star: the time for the"
         ),
-        "game was up before that. What each figure is, and where it comes from, stands in [lab.md](../lab.md). Players are",
+        "game was up before that. [lab.md](../lab.md) explains each figure and its source. Players are",
         (
             f"{', '.join(f'`{bot}`' for bot in studies[0]['players']) if studies else 'none'}: what good people "
             f"would make of these games may differ."
         ),
         "",
         (
-            "What play decides, and after how many matches the better player is ahead with 95 % certainty, is of the last of "
-            "these against the second; the rest of 100 % is luck. Elo is from the first to the last."
+            "The share that play decides, and after how many matches the better player is ahead with 95 % certainty, is of the "
+            "last of these against the second; the rest of 100 % is luck. Elo is from the first to the last."
         ),
         "",
         *_summary(rows),

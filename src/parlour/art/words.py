@@ -7,9 +7,9 @@ hearts and leaves; batons, coins, cups and swords. The middle court is the queen
 from dataclasses import dataclass
 from functools import cache
 
-from parlour.languages import CardWords, card_languages, card_words
+from parlour.languages import card_languages, card_words
+from parlour.languages.names import whole_name
 
-VOWELS = "aeiouéè"
 SYSTEMS = ("french", "german", "italian", "spanish")
 LANGUAGES = card_languages()
 """The languages cards are named in, each by its own name."""
@@ -38,10 +38,5 @@ def names(system: str, language: str = "en") -> Names:
     suits, ranks = words.suits[kind], (*words.numbers, *words.courts[kind])
     stems = words.stems.get(kind, suits)
     indices = (*map(str, range(2, 11)), *words.indices[system])
-    cards = tuple(_whole(words, rank, suit, stem) for suit, stem in zip(suits, stems, strict=True) for rank in ranks)
+    cards = tuple(whole_name(words, rank, suit, stem) for suit, stem in zip(suits, stems, strict=True) for rank in ranks)
     return Names(suits, ranks, words.plurals[kind], indices, cards + words.jokers)
-
-
-def _whole(words: CardWords, rank: str, suit: str, stem: str) -> str:
-    form = words.form_before_vowel if suit[0] in VOWELS else words.form
-    return form.format(rank=rank, suit=suit, stem=stem)

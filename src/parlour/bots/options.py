@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.engine.speech import CARDS, choice_words
+from parlour.engine.speech import CARDS, choice_text
+from parlour.languages import in_list, in_row, told
 
 from .rollouts import CHANGE, FINAL, Floats
 
@@ -79,7 +80,7 @@ def notable(options: Sequence[Option]) -> list[Option]:
 
 def spoken(game: Game, code: int) -> str:
     """A choice as a sentence names it: a card by its short name, a call by its words."""
-    return game.room.choice_name(code) if code < CARDS else choice_words(game.room, code)
+    return game.room.choice_name(code) if code < CARDS else choice_text(game.room, code)
 
 
 def whole(game: Game, option: Option, phase: int) -> str:
@@ -89,5 +90,5 @@ def whole(game: Game, option: Option, phase: int) -> str:
         codes = [code for code in codes if code < CARDS] or codes[:1]
     names = [spoken(game, code) for code in codes]
     if len(names) == 1 or any(code >= CARDS for code in codes):
-        return ", ".join(names)
-    return f"{names[0]} with " + " and ".join([", ".join(names[1:-1])] * (len(names) > 2) + names[-1:])
+        return in_row(", ", names)
+    return told("{card} with {others}", card=names[0], others=in_list(names[1:]))

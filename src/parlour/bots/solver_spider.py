@@ -6,12 +6,14 @@ It reads a masked view: no hidden card is anywhere in it.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from parlour.engine.view import View
+from parlour.languages import Text, in_row, ntold, told
 from parlour.solve import spider
 from parlour.solve import spider_play as inner
 from parlour.solve import spider_search as table
@@ -30,8 +32,13 @@ IDLE = 100
 RESIGN = -1
 NEWS = 1000.0
 """By how much something new ranks before order alone, in a hint."""
-BROUGHT = ("{n} sequence{s} complete", "{n} card{s} turned up", "{n} more column{s} empty", "{n} more in suit")
-ROW_DEALT = "ten new cards, and no better order to be had before them"
+BROUGHT: tuple[Callable[[int], Text], ...] = (
+    lambda n: ntold("{n} sequence complete", "{n} sequences complete", n, n=n),
+    lambda n: ntold("{n} card turned up", "{n} cards turned up", n, n=n),
+    lambda n: ntold("{n} more column empty", "{n} more columns empty", n, n=n),
+    lambda n: told("{n} more in suit", n=n),
+)
+ROW_DEALT = told("ten new cards, and no better order to be had before them")
 
 
 class SpiderLook:
@@ -145,5 +152,5 @@ class SpiderLook:
             counts.append(inner.counted(self.position))
         table.unpack(work.packed[0], self.position)
         more = [int(b - a) for a, b in zip(*counts, strict=True)]
-        said = [word.format(n=n, s="" if n == 1 else "s") for word, n in zip(BROUGHT, more, strict=True) if n > 0]
-        return ", ".join(said) or "nothing that can be seen yet"
+        said = [brought(n) for brought, n in zip(BROUGHT, more, strict=True) if n > 0]
+        return in_row(", ", said) if said else told("nothing that can be seen yet")

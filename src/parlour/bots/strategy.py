@@ -29,6 +29,7 @@ from parlour.engine.steps import act, begin, step, used_chance
 from parlour.engine.view import View
 from parlour.kit import DEAL, NOBODY, next_word, rule
 from parlour.kit.layout import copy_of
+from parlour.languages import in_row, told, told_in
 
 from . import heuristics
 from .base import Bot, Thought
@@ -78,7 +79,9 @@ class Strategy(Bot):
         offered = [code for code in view.codes() if code != room.resign]
         menu, found = np.array(offered, np.int64), np.zeros((len(offered), len(words) + 1))
         expected(copy_of(view.tables), 0, menu, len(menu), self.followed(room), found)
-        options = [Option(code, 1, float(row[-1]), words=_said(words, row)) for code, row in zip(offered, found, strict=True)]
+        options = [
+            Option(code, 1, float(row[-1]), words=_said(room, words, row)) for code, row in zip(offered, found, strict=True)
+        ]
         known = sorted((option for option in options if option.worth > -np.inf), key=lambda option: -option.worth)
         first = [option for option in known if option.code == codes[0]]
         return codes, [*first, *(option for option in known if option not in first)] if first else []
@@ -110,10 +113,10 @@ class Strategy(Bot):
 BOT = Strategy
 
 
-def _said(words: tuple[str, ...], figures: Floats) -> str:
+def _said(room: Room, words: tuple[str, ...], figures: Floats) -> str:
     """Figures in the words of the room; those that are nan are left out."""
-    said = [word.format(n=round(float(figure))) for word, figure in zip(words, figures[:-1], strict=True) if not np.isnan(figure)]
-    return ", ".join(said) or "nothing that can be seen yet"
+    known = [(word, round(float(one))) for word, one in zip(words, figures[:-1], strict=True) if not np.isnan(one)]
+    return in_row(", ", [told_in(room.name, word, n=n) for word, n in known]) if known else told("nothing that can be seen yet")
 
 
 @rule

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import speaking
+from parlour.languages import in_language, speaking
 
 from .arguments import Parser
 from .reader import asked_language
@@ -66,7 +66,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         given, reader = asked_language(list(sys.argv[1:] if arguments is None else arguments))
         with speaking(reader):
-            return _run(given)
+            try:
+                return _run(given)
+            except BadInput as error:  # said in the language of the line
+                print(f"parlour: {in_language(str(error))}", file=sys.stderr)
+                return 2
     except BadInput as error:
         print(f"parlour: {error}", file=sys.stderr)
         return 2

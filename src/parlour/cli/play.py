@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
+from parlour.languages import in_language, in_list, ntold, told
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from parlour.table.feeds import Feed
 
 USUAL_BOT = "strong"
+HAS_CHOSEN = told("has chosen")
 USUAL_DEALS = 1_000_000
 """A deal that nobody asks for is among the first this many: a number to be told to a friend."""
 
@@ -79,7 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.record:
         write_bytes(arguments.record, session.match.record().encode())
     number = "deal" if alone else "seed"
-    session.print_line(f"{number} {seed}: --{number} {seed} deals the same cards again")
+    # TRANSLATORS: {option} is what is typed on the command line: "--seed 5"
+    session.print_line(_("{option} deals the same cards again", option=f"{number} {seed}: --{number} {seed}"))
     return 0
 
 
@@ -100,7 +103,7 @@ def _follow(feed: Feed, step: Step) -> None:
     if room.is_quiet(after) and not after["over"]:
         feed.take(quiet_step(room, step, feed.seat, False), None)
     else:
-        feed.take(step, [seat for seat, _ in windows.in_order(room, step.after)] or None)
+        feed.take(step, [seat for seat, _ms in windows.in_order(room, step.after)] or None)
 
 
 class Leaves(Exception):
@@ -116,11 +119,11 @@ class Session:
 
         self.game, self.match, self.seat, self.bots, self.lines = game, match, seat, bots, lines
         numbers = {bot: n + 1 for n, bot in enumerate(sorted(bots))}
-        names = ["You" if p == seat else f"Bot {numbers[p]}" for p in range(game.seats)]
+        names = [told("You") if p == seat else told("Bot {n}", n=numbers[p]) for p in range(game.seats)]
         self.names = names
         self.questions = Questions(game, names, seat)
         self.screen = self.questions.screen
-        self.feed = Feed(game, seat, names, "You", match.tables)
+        self.feed = Feed(game, seat, names, told("You"), match.tables)
         self._hand_told = 0
         self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self._draw = True
@@ -132,7 +135,8 @@ class Session:
     def play(self) -> bool:
         """The whole match; False if the player leaves before its end."""
         if self.bots:
-            self.print_line("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
+            players = ", ".join(f"{in_language(self.names[p])} ({self.bots[p]})" for p in sorted(self.bots))
+            self.print_line(_("At the table: {players}", players=players))
         try:
             self.open()
             while not self.match.over:
@@ -166,9 +170,15 @@ class Session:
     def result(self) -> str:
         """Return the winners in one line."""
         if len(self.names) == 1:
-            return f"The end. Result {self.match.payoff[0]:g}, score {self.match.score[0]}"
+            return _("The end. Result {result}, score {score}", result=f"{self.match.payoff[0]:g}", score=self.match.score[0])
         winners = [self.names[seat] for seat in self.match.winners]
-        return "The end. " + (f"{' and '.join(winners)} won." if winners else "Nobody won.")
+        if not winners:
+            return _("The end. Nobody won.")
+        if winners == ["You"]:
+            return _("The end. You won.")
+        return str(
+            in_language(ntold("The end. {players} won.", "The end. {players} won.", len(winners), players=in_list(winners)))
+        )
 
     # what the player is told
 
@@ -190,7 +200,7 @@ class Session:
         _follow(self.feed, step)
         if self.lines:
             for line in self.feed.lines[told:]:
-                self.print_line(line.text)
+                self.print_line(in_language(line.text))
             return
         row = step.after[0]
         before, after = step.before.copy(), step.after.copy()
@@ -201,7 +211,8 @@ class Session:
             self._print_changes(before[0], after[0])
         scores = [int(score) for score in row.score[: self.game.seats]]
         if scores != [int(score) for score in step.before[0].score[: self.game.seats]]:
-            self.print_line("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
+            said = ", ".join(f"{in_language(name)} {score}" for name, score in zip(self.names, scores, strict=True))
+            self.print_line("  " + _("Score: {scores}", scores=said))
 
     def _print_choice(self, step: Step, before: Any) -> None:
         """Print the choices and words that the player may know; of a hidden chain only its end. `before` is masked."""
@@ -212,19 +223,23 @@ class Session:
             if phase not in room.veiled and not quiet:
                 words = self.screen.choice(step.choice, before)
             elif not quiet and row.chain == 0:
-                words = "has chosen"
+                words = HAS_CHOSEN
         said = self.screen.said(int(row.said[0]), int(row.said[1]), step.seat)
         if said and said not in (words, self.screen.choice(step.choice, before) if step.seat == self.seat else ""):
-            words = f"{words} “{said}”" if words not in ("", "has chosen") else f"“{said}”"
+            quoted = _("“{said}”", said=said)
+            words = f"{words} {quoted}" if words not in ("", HAS_CHOSEN) else quoted
         if words:
-            self.print_line("  " + (f"{self.names[step.seat]}: {words}" if step.seat != -1 else words))
+            what = in_language(words)
+            self.print_line(
+                "  " + (_("{player}: {what}", player=in_language(self.names[step.seat]), what=what) if step.seat != -1 else what)
+            )
 
     def _print_changes(self, before: Any, after: Any) -> None:
         """Cards that a step nobody chose brought to light."""
         from parlour.house.screen import seen_cards
 
         room = self.game.room
-        old = {card for _, cards in seen_cards(room, before) for card in cards}
+        old = {card for _place, cards in seen_cards(room, before) for card in cards}
         for place, cards in seen_cards(room, after):
             new = [self.screen.choice(card) for card in cards if card not in old]
             if new and room.look.get("zones", {}).get(place.zone.name, {}).get("look") != "hidden":
@@ -241,9 +256,9 @@ class Session:
             try:
                 ask_again = self.run_command(text)
             except IllegalChoice as error:
-                self.print_line(f"  No. {error}")
+                self.print_line("  " + _("No. {why}", why=in_language(str(error))))
             except BadInput as error:
-                self.print_line(f"  {error} (? for help)")
+                self.print_line("  " + _("{why} (? for help)", why=in_language(str(error))))
 
     def show_question(self) -> None:
         """Show what the player may choose from."""
@@ -253,7 +268,7 @@ class Session:
             self.show_table()
         picks = self.match.picks(self.seat)
         if picks:
-            self.print_line("  so far: " + ", ".join(self.screen.choice(code) for code in picks))
+            self.print_line("  " + _("so far: {picks}", picks=", ".join(self.screen.choice(code) for code in picks)))
         if self.lines:
             self.print_line(self.answer("may"))
         else:
@@ -291,11 +306,11 @@ class Session:
 
     def run_command(self, text: str) -> bool:
         """Do what the player says; whether there is something new to ask."""
-        from parlour.house.commands import HELP, Command, read_command
+        from parlour.house.commands import Command, help_text, read_command
 
         command = read_command(text)
         says: dict[str, Callable[[], None]] = {
-            "help": lambda: self.print_line(HELP),
+            "help": lambda: self.print_line(help_text()),
             "rule": lambda: self._show_rule(command.text),
             "why": lambda: self._explain(command.text),
             "rules": lambda: self.print_line(self.game.rulebook()),
@@ -312,9 +327,9 @@ class Session:
         if command.act == "back":
             self.match.take_back(self.seat)
         elif command.act == "undo":
-            self._wind(self.match.undo, "take back")
+            self._wind(self.match.undo, told("there is nothing to take back"))
         elif command.act == "redo":
-            self._wind(self.match.redo, "do again")
+            self._wind(self.match.redo, told("there is nothing to do again"))
         elif command.act == "choose":
             self.choose(text)
         again = command == Command("question", "table")
@@ -324,25 +339,26 @@ class Session:
     def advise(self) -> None:
         """Say what the strong bot would choose in the player's place, and why."""
         from parlour import bots
+        from parlour.house.commands import command_words
 
         if self.match.picks(self.seat):
-            raise BadInput("a hint is for a whole choice: `back` forgets the picks")
+            raise BadInput(told("a hint is for a whole choice: `{back}` forgets the picks", back=command_words()["back"]))
         codes, why = bots.make("strong").advise(self.match.view(self.seat, memory=True))
         self.print_line("  " + ", ".join(self.screen.choice(code) for code in codes))
-        self.print_line(f"    {why}")
+        self.print_line(f"    {in_language(why)}")
 
     def choose(self, text: str) -> None:
         """Play a choice, or several of a chain; up to the first that is refused."""
         for part in text.split(","):
             if self.seat not in self.match.asked:
-                raise BadInput(f"{part.strip()}: the choice was complete before it")
+                raise BadInput(told("{choice}: the choice was complete before it", choice=part.strip()))
             self.match.play(self.read(part.strip()), seat=self.seat)
 
-    def _wind(self, act: Callable[[], bool], what: str) -> None:
+    def _wind(self, act: Callable[[], bool], nothing: str) -> None:
         if self.game.seats > 1:
-            raise BadInput("choices are taken back only if one plays alone")
+            raise BadInput(told("choices are taken back only if one plays alone"))
         if not act():
-            raise BadInput(f"there is nothing to {what}")
+            raise BadInput(nothing)
         self.feed.go_back(self.match.tables)
 
     def codes(self) -> list[int]:
@@ -362,13 +378,17 @@ class Session:
     def _explain(self, text: str) -> None:
         """Say what forbids a choice."""
         objection = self.match.why_not(self.read(text), self.seat)
-        self.print_line(f"  {objection.text}" if objection else "  That is allowed.")
+        self.print_line(f"  {objection.text}" if objection else "  " + _("That is allowed."))
 
     def _show_rule(self, text: str) -> None:
         """Show a paragraph of the rulebook, and the group's ruling on it."""
         from parlour.engine.rulebook import asked_for
 
         found = asked_for(self.game.room, self.match.row, text)
-        self.print_line(f"  Rule {found.number}: {found.text}" if found else f"  the rulebook has no {text}")
+        self.print_line(
+            "  " + _("Rule {number}: {text}", number=found.number, text=found.text)
+            if found
+            else "  " + _("the rulebook has no {rule}", rule=text)
+        )
         if found and self.game.agreed and found.identifier in self.game.agreed.rulings:
-            self.print_line(f"  our ruling: {self.game.agreed.rulings[found.identifier]}")
+            self.print_line("  " + _("our ruling: {text}", text=self.game.agreed.rulings[found.identifier]))

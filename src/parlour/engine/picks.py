@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from parlour.languages import told
+
 from . import steps
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain
@@ -26,7 +28,7 @@ def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list
         code = game.code(choice)
         name = game.room.choice_name(code)
         if whole:
-            raise BadInput(f"{name}: the choice was complete before it")
+            raise BadInput(told("{choice}: the choice was complete before it", choice=name))
         reason = int(steps.verdict_row(tables, 0, code))
         if reason:
             why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line

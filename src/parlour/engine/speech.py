@@ -6,6 +6,9 @@ card; any other name is a function of the room's writing.py that has words for t
 figure into its parts. A player who reads about themselves is "you", and the verb follows: "{n:seat} wins the pot" becomes
 "You win the pot".
 
+What is said in a step has many readers, so it is a `Text` of `parlour.languages`: English until somebody reads it. A form about a
+player has a second form for a reader who is that player, and both are translated whole (`forms_of`).
+
 A call's label may say what the call comes to, if the table it is made at is known: `Call[ {amount}]` is "Call 4" or "Call".
 """
 
@@ -14,10 +17,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from itertools import combinations
 from typing import Any
 
 from parlour.kit.calls import fill_in
-from parlour.languages import current, pgettext
+from parlour.languages import Text, capital, current, in_language, pgettext, told, told_in
+from parlour.languages import gettext as _
+from parlour.languages.told import card, rank
 from parlour.machine import body
 
 from .rooms import Room
@@ -40,6 +46,16 @@ def look(room: Room) -> dict[str, Any]:
     return _look(room, current().code)
 
 
+def english(room: Room) -> dict[str, Any]:
+    """Return the contents of the room's table.toml in English, empty if the room has none yet."""
+    return room.look if (room.folder / "table.toml").is_file() else {}
+
+
+def text(room: Room, form: str) -> Text:
+    """A text of the room's table.toml, for readers of any language."""
+    return told_in(room.name, form)
+
+
 def title(room: Room) -> str:
     """Return the title of a game in the reader's language."""
     return str(look(room).get("title", room.title))
@@ -47,7 +63,7 @@ def title(room: Room) -> str:
 
 @lru_cache(maxsize=1024)
 def _look(room: Room, code: str) -> dict[str, Any]:
-    found = room.look if (room.folder / "table.toml").is_file() else {}
+    found = english(room)
     return found if current().is_english else worded(found, partial(pgettext, room.name))
 
 
@@ -95,38 +111,59 @@ def ranking(room: Room, row: Any) -> str:
     return str(found)
 
 
-def card_words(card: int, suited: bool) -> str:
+def card_words(number: int, suited: bool) -> Text:
     """A card as one says it: "Ace of spades"; "Ace" if suits do not count.
 
     >>> card_words(51, True), card_words(0, False), card_words(53, True)
     ('Ace of spades', 'Two', 'Joker')
     """
-    if card >= 52:
-        return "Joker"
-    rank = RANKS[card % 13].capitalize()
-    return f"{rank} of {SUITS[card // 13]}" if suited else rank
+    return capital(_card_words(number, suited))
+
+
+def _card_words(number: int, suited: bool) -> Text:
+    if number >= 52:
+        return rank(13, "joker")
+    word = RANKS[number % 13]
+    return card(number, f"{word} of {SUITS[number // 13]}") if suited else rank(number % 13, word)
 
 
 def choice_words(room: Room, code: int, row: Any = None) -> str:
+    """A choice as one says it, in the reader's language; see `choice_text`."""
+    return in_language(choice_text(room, code, row))
+
+
+def choice_text(room: Room, code: int, row: Any = None) -> Text:
     """A choice as one says it: the card, or what the call's button says. `row`: the table at which it is made, if it is known."""
-    if code < CARDS:
-        return card_words(code, room.Table.suited)
+    return card_words(code, room.Table.suited) if code < CARDS else call_text(room, code, row)
+
+
+def call_text(room: Room, code: int, row: Any = None) -> Text:
+    """The label of a call. `[...{amount}]` in it is filled by the room's `amount(t, choice)`; without a table it is left out."""
     pattern = room.calls.pattern(code)
-    form = look(room).get("calls", {}).get(pattern.text)
+    form = english(room).get("calls", {}).get(pattern.text)
     if form is None:
         name = pattern.name(code)
-        return "Give up" if code == room.resign else name[:1].upper() + name[1:]
-    return fill_in(with_amount(room, str(form), code, row), pattern.values(code))
+        return told("Give up") if code == room.resign else text(room, name[:1].upper() + name[1:])
+    amount = None
+    if row is not None and _PART.search(form) and (function := room.function("amount")) is not None:
+        amount = int(body(function)(row, code))
+    values = pattern.values(code)
+    words = () if "writing" in english(room) else tuple(filter(is_word, values))  # what is written keeps its grammar
+    return Text(_call(form, values, amount), partial(_call_in, room.name, form, values, amount, words))
 
 
-def with_amount(room: Room, form: str, code: int, row: Any = None) -> str:
-    """`[...{amount}...]` in a call's label filled by the room's `amount(t, choice)`, left out if no table is given."""
-    amount = room.function("amount")
+def _call(form: str, values: Sequence[str], amount: int | None) -> str:
+    filled = _PART.sub(lambda part: "" if amount is None else part[1].replace("{amount}", str(amount)), form)
+    return fill_in(filled, values)
 
-    def part(match: re.Match[str]) -> str:
-        return "" if row is None or amount is None else match[1].replace("{amount}", str(int(body(amount)(row, code))))
 
-    return _PART.sub(part, form)
+def _call_in(game: str, form: str, values: Sequence[str], amount: int | None, words: Sequence[str]) -> str:
+    return _call(pgettext(game, form), [pgettext(game, value) if value in words else value for value in values], amount)
+
+
+def is_word(value: str) -> bool:
+    """Whether what stands in the brace of a call is a word, "two pair", and not a number, a rank, a suit or cards."""
+    return value.replace(" ", "").isalpha() and not value.isupper()
 
 
 def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:
@@ -146,27 +183,47 @@ def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:
 
 def prompt(room: Room, phase: int) -> str:
     """Return the prompt of a phase for the player."""
-    return str(look(room).get("prompts", {}).get(room.phases[phase], "Your turn"))
+    return str(look(room).get("prompts", {}).get(room.phases[phase]) or _("Your turn"))
 
 
-def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> str:
+def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> Text:
     """Return the words of a step: word counted from 1, 0 for none. If table.toml has no words for it, its identifier.
 
     Who is called "You" among the names is spoken to.
     """
     if not 1 <= word <= len(room.words):
-        return ""
+        return Text("", str)
     name = room.words[word - 1]
-    form = str(look(room).get("words", {}).get(name, name[:1].upper() + name[1:]))
+    form = str(english(room).get("words", {}).get(name, name[:1].upper() + name[1:]))
+    values: dict[str, str] = {}
+    for place in _FIGURE.finditer(form):
+        if place[1] == "seat":
+            values[place[0][1:-1]] = names[seat] if 0 <= seat < len(names) else ""
+        elif place[1] == "n":
+            values[place[0][1:-1]] = _figure_words(room, _part_of(figure, place[2] or ""), place[3] or "", names)
+    you = [place for place in _seats_in(form) if values.get(place[1:-1]) == "You"]
+    return told_in(room.name, _to_you(form, you), **values)
 
-    def fill(match: re.Match[str]) -> str:
-        if match[1] == "seat":
-            return names[seat] if 0 <= seat < len(names) else ""
-        if match[1] != "n":
-            return match[0]
-        return _figure_words(room, _part_of(figure, match[2] or ""), match[3] or "", names)
 
-    return addressed(_FIGURE.sub(fill, form)) if "You" in names else _FIGURE.sub(fill, form)
+def forms_of(form: str) -> list[str]:
+    """The forms of words that are translated: as they are, and as they are said to a player whom they are about.
+
+    >>> forms_of("{n:seat} wins the pot")
+    ['{n:seat} wins the pot', 'You win the pot']
+    """
+    places = _seats_in(form)
+    return [_to_you(form, chosen) for n in range(len(places) + 1) for chosen in combinations(places, n)]
+
+
+def _seats_in(form: str) -> list[str]:
+    """The places for players in a form."""
+    return [place[0] for place in _FIGURE.finditer(form) if "seat" in (place[1], place[3])]
+
+
+def _to_you(form: str, places: Sequence[str]) -> str:
+    for place in places:
+        form = form.replace(place, "You")
+    return addressed(form) if places else form
 
 
 def _part_of(figure: int, part: str) -> int:
@@ -200,13 +257,15 @@ def _base(verb: str) -> str:
 
 def _figure_words(room: Room, figure: int, kind: str, names: Sequence[str]) -> str:
     if kind == "card":
-        words = card_words(figure, room.Table.suited)
-        return words[:1].lower() + words[1:]
+        return _card_words(figure, room.Table.suited)
+    if kind in ("rank", "ranks") and 0 <= figure < len(RANKS):
+        several = kind == "ranks"
+        return rank(figure, (MANY if several else RANKS)[figure], several)
     lists: dict[str, Sequence[str]] = {"seat": names, "suit": SIGNS, "rank": RANKS, "ranks": MANY}
     own = getattr(room.writing, kind, None) if kind and kind not in lists else None
     if own is not None:
         return str(own(figure))
     found = lists.get(kind, ())
     if kind == "seat" and not 0 <= figure < len(names):
-        return "nobody"
+        return told("nobody")
     return found[figure] if 0 <= figure < len(found) else str(figure)

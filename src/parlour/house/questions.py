@@ -1,7 +1,7 @@
 """Questions of a player about the table, and the answers in sentences.
 
 They are the same in the terminal, at the keys of the web table and in its command box. All are made from the table as the player
-sees it.
+sees it, in the language of the reader.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from parlour.engine.counting import counted
 from parlour.engine.game import Game
 from parlour.engine.speech import look, prompt
 from parlour.kit.cards import FIRST_CALL
 from parlour.kit.layout import NOBODY
+from parlour.languages import gettext as _
+from parlour.languages import in_language, in_list, mark, ngettext
 
 from .screen import BACK, Screen
 
 QUESTIONS = {
-    "hand": "your cards",
-    "trick": "the trick, or the cards in the middle",
-    "last": "the last trick",
-    "who": "whose turn it is",
-    "score": "the score",
-    "stakes": "bids, trumps, stakes",
-    "may": "what you may choose",
-    "missed": "what has happened since your last choice",
-    "table": "the whole table",
+    "hand": mark("your cards"),
+    "trick": mark("the trick, or the cards in the middle"),
+    "last": mark("the last trick"),
+    "who": mark("whose turn it is"),
+    "score": mark("the score"),
+    "stakes": mark("bids, trumps, stakes"),
+    "may": mark("what you may choose"),
+    "missed": mark("what has happened since your last choice"),
+    "table": mark("the whole table"),
 }
 """The words that ask, and what each asks for."""
 
@@ -88,10 +89,10 @@ class Questions:
 
     def _hand(self, sight: Sight) -> str:
         own = self.screen.zones(sight.row, "seat", self.seat) if self.seat != NOBODY else []
-        return _listed(own) or "You hold no cards. " + self._middle(sight)
+        return _listed(own) or _("You hold no cards. {middle}", middle=self._middle(sight))
 
     def _middle(self, sight: Sight) -> str:
-        return _listed(self.screen.zones(sight.row, "centre", None)) or "No cards lie in the middle."
+        return _listed(self.screen.zones(sight.row, "centre", None)) or _("No cards lie in the middle.")
 
     def _trick(self, sight: Sight) -> str:
         """The plays since the last trick, if there is a trick; otherwise the cards in the middle."""
@@ -102,66 +103,80 @@ class Questions:
             if line.kind in ("trick", "hand"):
                 break
             if line.kind == "play":
-                plays.insert(0, line.text)
+                plays.insert(0, in_language(line.text))
         lies = self.screen.holds_cards(sight.row, tricks)
-        return f"The trick: {'. '.join(plays)}." if lies and plays else self._middle(sight)
+        return _("The trick: {plays}.", plays=". ".join(plays)) if lies and plays else self._middle(sight)
 
     def _last(self, sight: Sight) -> str:
         line = next((line for line in reversed(sight.lines) if line.kind == "trick"), None)
         if line is None:
-            return "No trick has been taken yet."
+            return _("No trick has been taken yet.")
         played = [
-            f"{self.names[seat]}: {self.room.choice_name(card)}" if seat != NOBODY else self.room.choice_name(card)
+            _("{player}: {what}", player=self._name(seat), what=self.room.choice_name(card))
+            if seat != NOBODY
+            else self.room.choice_name(card)
             for seat, card in line.trick
         ]
-        return ". ".join([line.text, *played]) + "."
+        return ". ".join([in_language(line.text), *played]) + "."
+
+    def _name(self, seat: int) -> str:
+        return str(in_language(self.names[seat]))
 
     def _who(self, sight: Sight) -> str:
         if sight.row["over"]:
-            return "The match is over."
+            return _("The match is over.")
         if sight.codes:
-            return f"It is your turn: {_sentence(prompt(self.room, int(sight.row['phase'])))}"
-        others = [self.names[seat] for seat in sight.asked if seat != self.seat]
-        return f"Waiting for {_names(others)}." if others else "Nobody is asked at the moment."
+            return _("It is your turn: {prompt}", prompt=_sentence(prompt(self.room, int(sight.row["phase"]))))
+        others = [self._name(seat) for seat in sight.asked if seat != self.seat]
+        return (
+            _("Waiting for {players}.", players=in_language(in_list(others))) if others else _("Nobody is asked at the moment.")
+        )
 
     def _score(self, sight: Sight) -> str:
-        scores = [f"{name} {int(sight.row['score'][seat])}" for seat, name in enumerate(self.names)]
-        return f"Hand {int(sight.row['hand_number'])}. Score: {', '.join(scores)}."
+        scores = [f"{self._name(seat)} {int(sight.row['score'][seat])}" for seat in range(len(self.names))]
+        return _("Hand {n}. Score: {scores}.", n=int(sight.row["hand_number"]), scores=", ".join(scores))
 
     def _stakes(self, sight: Sight) -> str:
         """Figures of the game: bids, trumps, stakes, who deals."""
         row = sight.row
         found = [*self.screen.figures(row, "centre", None), *self.screen.figures(row, "sheet", None)]
-        for seat, name in enumerate(self.names):
+        for seat in range(len(self.names)):
             own = [figure.strip("[]") for figure in self.screen.figures(row, "seat", seat)]
-            found += [f"{name}: {', '.join(own)}"] if own else []
-        return _listed(found) or "This game has no bids or stakes."
+            found += [_("{player}: {what}", player=self._name(seat), what=", ".join(own))] if own else []
+        return _listed(found) or _("This game has no bids or stakes.")
 
     def _may(self, sight: Sight) -> str:
         if not sight.codes:
-            return f"You are not asked now. {self._who(sight)}"
+            return _("You are not asked now. {who}", who=self._who(sight))
         codes = self.screen.sorted(sight.codes)
         cards = [self.screen.choice(code) for code in codes if code < FIRST_CALL]
         calls = self.screen.calls([code for code in codes if code >= FIRST_CALL], sight.row)
         parts = [part for part in (" ".join(cards), ", ".join(calls)) if part]
         phase = int(sight.row["phase"])
         written = look(self.room).get("writing", {}).get(self.room.phases[phase])
-        example = f" You may also write it: {written['example']}" if written else ""
-        return f"{_sentence(prompt(self.room, phase))} You may choose: {'; or '.join(parts)}.{example}"
+        # TRANSLATORS: {cards} are the cards that may be played, {calls} what the buttons say
+        may = _("You may choose: {cards}; or {calls}.", cards=parts[0], calls=parts[-1])
+        said = [
+            _sentence(prompt(self.room, phase)),
+            may if len(parts) > 1 else _("You may choose: {choices}.", choices="".join(parts)),
+        ]
+        if written:
+            said.append(_("You may also write it: {example}", example=written["example"]))
+        return " ".join(said)
 
     def _missed(self, sight: Sight) -> str:
         since: list[str] = []
         for line in reversed(sight.lines):
             if line.by == self.seat or len(since) == MOST_LINES:
                 break
-            since.insert(0, line.text)
-        return f"{'. '.join(since)}." if since else "Nothing has happened since your last choice."
+            since.insert(0, in_language(line.text))
+        return f"{'. '.join(since)}." if since else _("Nothing has happened since your last choice.")
 
     def _table(self, sight: Sight) -> str:
         row, found = sight.row, [self._score(sight)]
-        for seat, name in enumerate(self.names):
+        for seat in range(len(self.names)):
             own = [*self.screen.zones(row, "seat", seat), *self.screen.figures(row, "seat", seat)]
-            found += [f"{name}: {_listed(own)}"] if own else []
+            found += [_("{player}: {what}", player=self._name(seat), what=_listed(own))] if own else []
         found += [self._middle(sight), _listed(self.screen.figures(row, "centre", None))]
         return " ".join(part for part in found if part)
 
@@ -170,17 +185,12 @@ def _listed(parts: Sequence[str]) -> str:
     """Parts of the screen as sentences, backs as numbers of cards."""
     words = [" ".join(part.split()).strip("[]") for part in parts]
     words = [word[:1].upper() + word[1:] for word in words]
-    return _BACKS.sub(lambda back: f"{counted(int(back[1] or 1), 'card')} face down", ". ".join(words)) + ("." if words else "")
+    return _BACKS.sub(_face_down, ". ".join(words)) + ("." if words else "")
+
+
+def _face_down(back: re.Match[str]) -> str:
+    return ngettext("{n} card face down", "{n} cards face down", int(back[1] or 1))
 
 
 def _sentence(text: str) -> str:
     return text + "." * text[-1:].isalnum()
-
-
-def _names(names: Sequence[str]) -> str:
-    """Names in a row.
-
-    >>> _names(["Ann"]), _names(["Ann", "Ben", "Cleo"])
-    ('Ann', 'Ann, Ben and Cleo')
-    """
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -12,9 +12,10 @@ import numpy as np
 from parlour.engine import positions, speech
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.kit.calls import fill_in
 from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
 from parlour.kit.layout import NOBODY, UNKNOWN, Place, Zone
+from parlour.languages import gettext as _
+from parlour.languages import in_language
 
 BACK = "▒"
 WIDTH = 100
@@ -35,7 +36,9 @@ class Screen:
     """Draws one seat's views of a game. `names` are the players as they are called in lines."""
 
     def __init__(self, game: Game, names: Sequence[str], seat: int) -> None:
-        self.room, self.names, self.seat = game.room, names, seat
+        self.room, self.seat = game.room, seat
+        self.names = [str(in_language(name)) for name in names]
+        self._called = list(names)  # for sentences, in which "You" is spoken to
         order = speech.ranking(game.room, game.blank()[0]).split() or list(RANK_NAMES)
         self._height = {rank: order.index(rank) if rank in order else -1 for rank in RANK_NAMES}
 
@@ -48,7 +51,7 @@ class Screen:
         lines = [self._heading(row)]
         for p in others:
             lines += self._area(self.names[p], [*self.zones(row, "seat", p), *self.figures(row, "seat", p)])
-        for _, group in self._rows():
+        for _number, group in self._rows():
             lines += self._area("", [part for zone in group for part in self._zone(row, zone, None)])
         lines += self._area("", self.figures(row, "centre", None))
         own = [*self.zones(row, "seat", self.seat), *self.figures(row, "seat", self.seat)]
@@ -56,7 +59,8 @@ class Screen:
 
     def _heading(self, row: Any) -> str:
         scores = " · ".join(f"{self.names[p]} {int(row['score'][p])}" for p in range(int(row["seats"])))
-        return f"── {self.room.title}, hand {int(row['hand_number'])} ── {scores} ──"
+        title = _("{game}, hand {n}", game=speech.title(self.room), n=int(row["hand_number"]))
+        return f"── {title} ── {scores} ──"
 
     def _area(self, title: str, parts: list[str]) -> list[str]:
         """Parts side by side if they fit in a line, a column each on a line of its own."""
@@ -76,7 +80,7 @@ class Screen:
 
     def _looks(self, area: str) -> list[tuple[Zone, dict[str, Any]]]:
         """The zones of an area that are drawn, in their order; a zone drawn under another comes with that one."""
-        looks = self.room.look.get("zones", {})
+        looks = speech.look(self.room).get("zones", {})
         under = {look["over"] for look in looks.values() if "over" in look}
         found = [
             (zone, look)
@@ -105,7 +109,7 @@ class Screen:
 
     def _zone(self, row: Any, zone: Zone, seat: int | None) -> Iterator[str]:
         """A zone's label and cards; of one with several repeats a column each on its line, otherwise all of them together."""
-        look = self.room.look["zones"][zone.name]
+        look = speech.look(self.room)["zones"][zone.name]
         label = str(look.get("label", zone.name))
         seats = int(row["seats"])
         places = int(row[look["places"]]) if "places" in look else zone.shape[-1] if zone.shape else 0
@@ -165,7 +169,7 @@ class Screen:
 
     def _figures(self, row: Any, area: str, seat: int | None) -> Iterator[str]:
         worked_out = speech.worked_out(self.room, row)
-        for figure in self.room.look.get("figures", ()):
+        for figure in speech.look(self.room).get("figures", ()):
             name = figure["field"]
             if figure.get("area") != area or name == "score" or not self._holds(row, worked_out, figure.get("when"), seat):
                 continue
@@ -208,7 +212,7 @@ class Screen:
         if isinstance(show, list):
             return str(show[value]) or None if 0 <= value < len(show) else None
         if show == "flag":
-            return "yes" if value else None
+            return _("yes") if value else None
         if show == "seat":
             return self.names[value] if 0 <= value < len(self.names) else None
         return self.number(value, show)
@@ -223,7 +227,7 @@ class Screen:
 
     def place(self, place: Place) -> str:
         """A place in words: the zone's label, and whose it is."""
-        label = str(self.room.look.get("zones", {}).get(place.zone.name, {}).get("label", place.zone.name))
+        label = str(speech.look(self.room).get("zones", {}).get(place.zone.name, {}).get("label", place.zone.name))
         if place.owner != NOBODY:
             return f"{self.names[place.owner]}, {label}"
         return " ".join([label, *(str(i + 1) for i in place.index)])
@@ -235,14 +239,13 @@ class Screen:
         if code < 54:
             return card_name(code, self.room.Table.suited)
         pattern = self.room.calls.pattern(code)
-        label = self.room.look.get("calls", {}).get(pattern.text)
-        if not label:
-            return pattern.name(code)
-        return fill_in(speech.with_amount(self.room, str(label), code, row), pattern.values(code))
+        labelled = speech.look(self.room).get("calls", {}).get(pattern.text)
+        return speech.choice_words(self.room, code, row) if labelled else pattern.name(code)
 
     def sorted(self, codes: Sequence[int]) -> list[int]:
         """A menu in the order of the player's hand, calls behind the cards, giving up last."""
-        looks = [self.room.look.get("zones", {}).get(name, {}) for name, zone in self.room.Table.zones.items() if zone.plays]
+        zones = speech.look(self.room).get("zones", {})
+        looks = [zones.get(name, {}) for name, zone in self.room.Table.zones.items() if zone.plays]
         by = next((str(look["sort"]) for look in looks if "sort" in look), "suit")
         cards = sorted((code for code in codes if code < FIRST_CALL), key=lambda card: self._order(card, by))
         calls = [code for code in codes if code >= FIRST_CALL]
@@ -256,7 +259,8 @@ class Screen:
             while end + 1 < len(codes) and codes[end + 1] == codes[end] + 1 <= high:
                 end += 1
             first, last = self.choice(codes[at], row), self.choice(codes[end], row)
-            found += [f"{first} up to {last}"] if end > at + 1 else [self.choice(code, row) for code in codes[at : end + 1]]
+            row_of = _("{first} up to {last}", first=first, last=last)
+            found += [row_of] if end > at + 1 else [self.choice(code, row) for code in codes[at : end + 1]]
             at = end + 1
         return found
 
@@ -284,11 +288,11 @@ class Screen:
 
     def prompt(self, phase: str) -> str:
         """Return the question to the player on turn."""
-        return str(self.room.look.get("prompts", {}).get(phase, "Your choice"))
+        return str(speech.look(self.room).get("prompts", {}).get(phase) or _("Your choice"))
 
     def said(self, word: int, figure: int, speaker: int) -> str:
         """A step's spoken word."""
-        return speech.said(self.room, word, figure, self.names, speaker)
+        return str(in_language(speech.said(self.room, word, figure, self._called, speaker)))
 
 
 def _packed(words: list[str]) -> str:

@@ -34,21 +34,40 @@ from .catalogue import (
     rulebook_text,
     speaking,
 )
-from .formats import day, day_of_month, listed, moment, month, number, percent, weekdays
+from .formats import day, day_of_month, ending_in_or, listed, moment, month, number, percent, weekdays
 from .names import CardWords, card_languages, card_words
+from .told import (
+    Text,
+    capital,
+    in_language,
+    in_list,
+    in_row,
+    in_words,
+    ntold,
+    said_in_english,
+    told,
+    told_in,
+)
 
 __all__ = [
     "ENGLISH",
     "CardWords",
     "Direction",
     "Language",
+    "Text",
+    "capital",
     "card_languages",
     "card_words",
     "current",
     "day",
     "day_of_month",
+    "ending_in_or",
     "example_title",
     "gettext",
+    "in_language",
+    "in_list",
+    "in_row",
+    "in_words",
     "language",
     "languages",
     "listed",
@@ -56,6 +75,7 @@ __all__ = [
     "moment",
     "month",
     "ngettext",
+    "ntold",
     "number",
     "percent",
     "pgettext",
@@ -63,6 +83,9 @@ __all__ = [
     "plural_index",
     "preferred",
     "rulebook_text",
+    "said_in_english",
     "speaking",
+    "told",
+    "told_in",
     "weekdays",
 ]

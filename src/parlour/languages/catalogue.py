@@ -241,6 +241,15 @@ def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
     return plural_form(one, many, n).format(n=n, **values)
 
 
+def plural_form_in(context: str, one: str, many: str, n: int) -> str:
+    """As `plural_form`, in the way that a catalogue has for a context, if it has one."""
+    texts = _texts()
+    if texts is None:
+        return one if n == 1 else many
+    found = texts.npgettext(context, one, many, n)
+    return texts.ngettext(one, many, n) if found in (one, many) else found
+
+
 def pgettext(context: str, text: str) -> str:
     """A text that a catalogue may translate in a way of its own for a context; otherwise as everywhere."""
     texts = _texts()

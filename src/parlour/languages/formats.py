@@ -22,6 +22,15 @@ def listed(items: Iterable[str], either: bool = False) -> str:
     return format_list([*items], style="or" if either else "standard", locale=current().locale)
 
 
+def ending_in_or(items: Iterable[str]) -> str:
+    """Items one after the other: "a, b or c".
+
+    >>> ending_in_or(["a", "b", "c"])
+    'a, b or c'
+    """
+    return format_list([*items], style="or", locale=current().locale)
+
+
 def number(value: float, digits: int | None = None) -> str:
     """A number with the signs for thousands and fractions. digits: behind the point; None for as many as it has.
 

@@ -6,7 +6,8 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from .catalogue import ENGLISH, FOLDER, own_name
+from .catalogue import ENGLISH, FOLDER, PSEUDO, own_name
+from .pseudo import pseudo
 
 FILE = "cards.toml"
 
@@ -17,6 +18,8 @@ class CardWords:
 
     numbers: tuple[str, ...]
     """Two to ten."""
+    several: tuple[str, ...]
+    """The same for several cards of a rank; as for one if the file has none."""
     courts: dict[str, tuple[str, ...]]
     """The three courts and the ace."""
     plurals: dict[str, tuple[str, ...]]
@@ -47,9 +50,49 @@ def card_words(code: str) -> CardWords:
     tables = {key: {kind: tuple(words.split()) for kind, words in found.get(key, {}).items()} for key in _TABLES}
     form = found["form"]
     before = found.get("form_before_vowel", form)
-    return CardWords(
-        tuple(found["numbers"].split()), form=form, form_before_vowel=before, jokers=tuple(found["jokers"]), **tables
-    )
+    numbers = tuple(found["numbers"].split())
+    several = tuple(found.get("several", found["numbers"]).split())
+    return CardWords(numbers, several, form=form, form_before_vowel=before, jokers=tuple(found["jokers"]), **tables)
 
 
+def suit_name(code: str, suit: int) -> str:
+    """The name of a French suit in a language; in one that has no names of cards, in English."""
+    return _in(code, _known(code).suits["french"][suit])
+
+
+def rank_name(code: str, rank: int) -> str:
+    """The name of a rank, from two to ace, or of the joker."""
+    words = _known(code)
+    return _in(code, words.jokers[0] if rank > 12 else (*words.numbers, *words.courts["french"])[rank])
+
+
+def ranks_name(code: str, rank: int) -> str:
+    """The name of several cards of a rank."""
+    words = _known(code)
+    return _in(code, words.jokers[0] if rank > 12 else (*words.several, *words.plurals["french"])[rank])
+
+
+def card_name(code: str, card: int) -> str:
+    """The whole name of a card of the French suits."""
+    words, suits = _known(code), _known(code).suits["french"]
+    stem = words.stems.get("french", suits)[card // 13]
+    rank = (*words.numbers, *words.courts["french"])[card % 13]
+    return _in(code, whole_name(words, rank, suits[card // 13], stem))
+
+
+def whole_name(words: CardWords, rank: str, suit: str, stem: str) -> str:
+    """The whole name of a card. stem: the suit as the first half of a word."""
+    form = words.form_before_vowel if suit[0] in VOWELS else words.form
+    return form.format(rank=rank, suit=suit, stem=stem)
+
+
+def _known(code: str) -> CardWords:
+    return card_words(code if code in card_languages() else ENGLISH)
+
+
+def _in(code: str, name: str) -> str:
+    return pseudo(name) if code == PSEUDO else name
+
+
+VOWELS = "aeiouéè"
 _TABLES = ("courts", "plurals", "suits", "stems", "indices")

@@ -57,6 +57,10 @@ class Translations(NullTranslations):
         """The form for the number in the pseudo-language."""
         return pseudo(msgid1 if n == 1 else msgid2)
 
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The form for the number in the pseudo-language."""
+        return self.ngettext(msgid1, msgid2, n)
+
     def pgettext(self, context: str, message: str) -> str:
         """The text in the pseudo-language."""
         return pseudo(message)

@@ -14,6 +14,7 @@ from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places
 from parlour.kit.layout import ALL, NOBODY
+from parlour.languages import told
 
 from .wire import StepInfo, TableView
 from .wire_pacing import Account, AccountEntry, AccountFigure, AccountHand
@@ -37,7 +38,7 @@ class Accountant:
         self._figures: list[AccountFigure] = []
         self._values: list[Any] = []
         """The values of `kinds` that they were made of."""
-        self.kinds = [figure for figure in speech.look(self.room).get("figures", ()) if self._counts(figure)]
+        self.kinds = [figure for figure in speech.english(self.room).get("figures", ()) if self._counts(figure)]
         self.open = dict(self._open_places())
 
     def begin(self, view: TableView) -> None:
@@ -47,7 +48,7 @@ class Accountant:
         self._figures.clear()
         self._values.clear()
         if self.stakes is None:
-            stake = speech.look(self.room).get("stake")
+            stake = speech.english(self.room).get("stake")
             score = view.figures.get("score")
             self.stakes = [int(self.game.options[stake])] * self.game.seats if stake else list(score or [0] * self.game.seats)
 
@@ -87,7 +88,7 @@ class Accountant:
         if first and self.stakes is not None and isinstance(after.figures.get("score"), list):
             points = [now - stake for now, stake in zip(after.figures["score"], self.stakes, strict=True)]
         if any(points):
-            self._entries.append(AccountEntry("Ante", points))
+            self._entries.append(AccountEntry(told("Ante"), points))
 
     def _enter(self, points: list[int], info: StepInfo) -> None:
         """An entry for points, or for words of a step that nobody chooses; points without words belong to the words before."""
@@ -95,9 +96,9 @@ class Accountant:
         if any(points) and not info.said and last is not None and not any(last.points) and self._about(last.text, points):
             last.points = points
         elif any(points) or (info.said and info.seat is None):
-            text, speaker = info.said or "Points", info.said_by if info.seat is None else info.seat
+            text, speaker = info.said or told("Points"), info.said_by if info.seat is None else info.seat
             if speaker is not None and not text.startswith(self.names[speaker]):
-                text = f"{self.names[speaker]}: {text}"
+                text = told("{player}: {what}", player=self.names[speaker], what=text)
             self._entries = [*self._entries[1 - MOST_ENTRIES :], AccountEntry(text, points)]
 
     def _about(self, text: str, points: list[int]) -> bool:
@@ -124,12 +125,12 @@ class Accountant:
 
     def _open_places(self) -> Iterator[tuple[str, tuple[int, str]]]:
         """The places at the seats that all see, each with its seat and with what it is called."""
-        zones, looks = self.room.Table.zones, speech.look(self.room).get("zones", {})
+        zones, looks = self.room.Table.zones, speech.english(self.room).get("zones", {})
         for name, seat in self.owners.items():
             zone = name.partition(".")[0]
             drawn = looks.get(zone, {})
             if seat != NOBODY and zones[zone].seen == ALL and drawn.get("look") not in ("hidden", "stack", None):
-                yield name, (seat, str(drawn.get("label", zone)))
+                yield name, (seat, speech.text(self.room, str(drawn.get("label", zone))))
 
     def _show(self, after: TableView, before: TableView) -> None:
         """The cards of places at the seats that lie open to all and did not before."""
@@ -153,7 +154,11 @@ class Accountant:
         for figure, values in zip(self.kinds, found, strict=True):
             if isinstance(values, list) and len(values) == self.game.seats and all(isinstance(one, int) for one in values):
                 if any(one > 0 for one in values):
-                    figures.append(AccountFigure(str(figure["label"]), [one if _meant(figure, one) else None for one in values]))
+                    figures.append(
+                        AccountFigure(
+                            speech.text(self.room, str(figure["label"])), [one if _meant(figure, one) else None for one in values]
+                        )
+                    )
         return figures
 
 

@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.languages import told
 
 from . import players, replays
 from .replays import Entries, MatchReplay
@@ -72,7 +73,7 @@ class Archive:
                 if await gone():
                     thinking.cancel()
             if thinking.cancelled():
-                raise BadInput("you have asked something else since")
+                raise BadInput(told("you have asked something else since"))
             return thinking.result()
         finally:
             if self._asking.get(visitor) is thinking:

@@ -10,8 +10,10 @@ from parlour.engine.errors import BadInput
 from parlour.engine.picks import pick
 from parlour.engine.rulebook import asked_for
 from parlour.engine.speech import look
-from parlour.house.commands import ACTS, HELP, read_choice, read_command
+from parlour.house.commands import ACTS, help_text, read_choice, read_command
 from parlour.house.questions import Questions, Sight
+from parlour.languages import gettext as _
+from parlour.languages import told
 
 from .feeds import masked
 from .live import LiveMatch
@@ -32,19 +34,21 @@ def command(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> Ans
     if read.act == "question":
         return answer(live, seat, read.text, prefix)
     if read.act == "help":
-        return Answer(" ".join(HELP.split()))
+        return Answer(" ".join(help_text().split()))
     if read.act == "rule":
         row = live.match.view(seat).tables[0]
         found = asked_for(live.room, row, read.text)
-        return Answer(f"Rule {found.number}: {found.text}" if found else f"The rulebook has no {read.text}.")
+        if found is None:
+            return Answer(_("The rulebook has no {rule}.", rule=read.text))
+        return Answer(_("Rule {number}: {text}", number=found.number, text=found.text))
     if read.act in ACTS.values():
         return Answer(act=read.act)  # type: ignore[arg-type]
     names = _read(live, seat, read.text, prefix)
     if read.act == "choose":
         pick(live.game, live.table_for(seat), [*prefix, *names])
         return Answer(names=names)
-    _, label, why = live.why(seat, names[0], prefix)
-    return Answer(live.about(seat, names[0], prefix) or why if label or why else "That is allowed.")
+    _name, label, why = live.why(seat, names[0], prefix)
+    return Answer(live.about(seat, names[0], prefix) or why if label or why else _("That is allowed."))
 
 
 def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[str]:
@@ -59,7 +63,7 @@ def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[
     for part in text.split(","):
         tables = live.table_for(seat)
         if pick(live.game, tables, [*prefix, *names])[1]:
-            raise BadInput(f"{part.strip()}: the choice was complete before it")
+            raise BadInput(told("{choice}: the choice was complete before it", choice=part.strip()))
         seen = masked(tables, seat)
         codes = screen.sorted([code for run in live.game.entries(seen) for code in run])
         names.append(live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part.strip())))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from parlour.engine.errors import BadInput, shown
+from parlour.languages import told
 
 
 class Budget(NamedTuple):
@@ -19,18 +20,22 @@ class Budget(NamedTuple):
 
 
 BUDGETS = {
-    "pages": Budget(600, 0.1, "many pages were asked for from here in a short time; wait a little before you ask again"),
-    "forms": Budget(150, 0.5, "many forms were sent from here in a short time; wait a little before you send another"),
-    "syncs": Budget(600, 0.1, "score pads were asked for very often from here; wait a little"),
-    "entries": Budget(3000, 0.05, "many entries of score pads were sent from here in a short time; wait a little"),
-    "tables": Budget(60, 5.0, "many tables were made from here in a short time; wait a little before you make another"),
-    "hints": Budget(20, 3.0, "that were many hints in a short time; wait a little before you ask again"),
-    "ratings": Budget(150, 1.0, "the difficulty of many deals was asked for in a short time; wait a little before you ask again"),
-    "documents": Budget(60, 2.0, "many documents were asked for from here in a short time; wait a little before you ask again"),
-    "drawings": Budget(20, 5.0, "many drawings were sent from here in a short time; wait a little before you send another"),
-    "messages": Budget(1000, 0.01, "too many messages come from here; wait a little"),
-    "memberships": Budget(60, 5.0, "house rules or links of scorekeepers were changed very often from here; wait a little"),
-    "names": Budget(5, 5.0, "your name has changed often in a short time; wait a little before you change it again"),
+    "pages": Budget(600, 0.1, told("many pages were asked for from here in a short time; wait a little before you ask again")),
+    "forms": Budget(150, 0.5, told("many forms were sent from here in a short time; wait a little before you send another")),
+    "syncs": Budget(600, 0.1, told("score pads were asked for very often from here; wait a little")),
+    "entries": Budget(3000, 0.05, told("many entries of score pads were sent from here in a short time; wait a little")),
+    "tables": Budget(60, 5.0, told("many tables were made from here in a short time; wait a little before you make another")),
+    "hints": Budget(20, 3.0, told("that were many hints in a short time; wait a little before you ask again")),
+    "ratings": Budget(
+        150, 1.0, told("the difficulty of many deals was asked for in a short time; wait a little before you ask again")
+    ),
+    "documents": Budget(
+        60, 2.0, told("many documents were asked for from here in a short time; wait a little before you ask again")
+    ),
+    "drawings": Budget(20, 5.0, told("many drawings were sent from here in a short time; wait a little before you send another")),
+    "messages": Budget(1000, 0.01, told("too many messages come from here; wait a little")),
+    "memberships": Budget(60, 5.0, told("house rules or links of scorekeepers were changed very often from here; wait a little")),
+    "names": Budget(5, 5.0, told("your name has changed often in a short time; wait a little before you change it again")),
 }
 """By what is asked for. Hints count for a browser, the others for an address, behind which a whole family may sit."""
 

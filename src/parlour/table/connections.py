@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from parlour.kit.layout import NOBODY
-from parlour.languages import Language
+from parlour.languages import Language, speaking
 
 from . import wire
 
@@ -40,6 +40,18 @@ class Connection(Protocol):
         """Send what is queued, then close, saying why; the browser comes again unless there is nothing here for it."""
 
 
+def tell(connection: Connection, message: wire.Message) -> None:
+    """Send a message to a browser in the language of its reader."""
+    with speaking(connection.language):
+        connection.send(wire.write(message))
+
+
+def tell_error(connection: Connection, text: str) -> None:
+    """Tell a browser why something was refused."""
+    with speaking(connection.language):
+        connection.send(wire.error(text))
+
+
 class Connections(set[Connection]):
     """All browsers at one table. status: what they are told to wait for, "" for nothing."""
 
@@ -47,9 +59,8 @@ class Connections(set[Connection]):
 
     def tell(self, message: wire.Message) -> None:
         """Send a message to every browser."""
-        data = wire.write(message)
         for connection in self:
-            connection.send(data)
+            tell(connection, message)
 
     def announce(self, status: str) -> None:
         """Tell all what is awaited, and those who come later; "" if nothing is awaited any more."""

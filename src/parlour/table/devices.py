@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
+from parlour.languages import told
 
-from . import wire
 from .agenda import Agenda
-from .connections import Connection, Connections
+from .connections import Connection, Connections, tell
 from .news import News
 from .seats import Seats
 from .wire_company import Moving
@@ -63,7 +63,7 @@ class Devices:
             await self._carry_out(move)
             return
         if earlier := self._moves.get(move.seat):
-            self._refused[earlier.holder] = "another device has asked for the seat since"
+            self._refused[earlier.holder] = told("another device has asked for the seat since")
         self._refused.pop(move.holder, None)
         self._moves[move.seat] = move
         self._tell_device(move.seat, Moving(move.seat))
@@ -73,11 +73,11 @@ class Devices:
         """The present device lets another have its seat, or does not. BadInput if it was not asked."""
         seat = next((seat for seat in self._moves if seat in self._seats.owned_by(connection.holder)), NOBODY)
         if seat == NOBODY:
-            raise BadInput("no other device asks for your seat")
+            raise BadInput(told("no other device asks for your seat"))
         if yes:
             await self._carry_out(self._moves[seat])
         else:
-            self._refuse(seat, "the device at which you sit has said no")
+            self._refuse(seat, told("the device at which you sit has said no"))
 
     def left(self, connection: Connection) -> None:
         """A browser has gone: if it was asked about its seat, nobody is there any more to answer."""
@@ -95,7 +95,9 @@ class Devices:
         move = self._drop(seat)
         if move is not None:
             self._refused[move.holder] = why
-            self._news.tell(f"Another device has asked for the seat of {self._seats[seat].place.name}, and did not get it")
+            self._news.tell(
+                told("Another device has asked for the seat of {player}, and did not get it", player=self._seats[seat].place.name)
+            )
 
     def _drop(self, seat: int) -> Move | None:
         move = self._moves.pop(seat, None)
@@ -107,13 +109,15 @@ class Devices:
         holder = self._seats[seat].place.holder
         for connection in self._connections.players():
             if connection.holder == holder:
-                connection.send(wire.write(message))
+                tell(connection, message)
 
     async def _lapse(self, move: Move) -> None:
         await asyncio.sleep(MOVE_SECONDS)
         async with self._agenda.lock:
             if self._moves.get(move.seat) is move:
-                self._refuse(move.seat, "nobody has answered at the device at which you sit; close the page there, or try again")
+                self._refuse(
+                    move.seat, told("nobody has answered at the device at which you sit; close the page there, or try again")
+                )
 
     async def _gone(self, move: Move) -> None:
         await asyncio.sleep(GONE_SECONDS)

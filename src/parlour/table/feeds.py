@@ -2,6 +2,8 @@
 
 Two matches that look alike to a seat give it the same feed, byte for byte and pause for pause: nothing below looks at
 a table before it has been masked, except at who chose what, which is told only if the phase lets it be known.
+
+One feed has readers of several languages. Its texts are put into words as a message is encoded (`languages.told`).
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from parlour.engine.match import Step
 from parlour.engine.positions import seats_of
 from parlour.engine.view import Tables, plain
 from parlour.kit.layout import ALL, DEAL, NOBODY, copy_of
+from parlour.languages import speaking, told
 
 from .accounts import Accountant
 from .telling import Teller
@@ -34,8 +37,15 @@ RACED, COUNTED, TURNED = 400, 1500, 600
 """In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
 OPENING = 0.4
 """Factor of the pauses in the opening, before any player is asked: the first deal and other steps that no player chooses."""
+TAKEN_BACK = told("Taken back")
 FIRST_LINES = 500
 """The latest lines of the log that a new arrival gets."""
+
+
+def in_english(view: TableView) -> bytes:
+    """A view as readers of English get it."""
+    with speaking(None):
+        return write(view)
 
 
 def masked(tables: Tables, seat: int) -> Tables:
@@ -52,8 +62,8 @@ class Feed:
         self.game, self.room, self.seat, self.public = game, game.room, seat, list(names)
         self.names = [own if s == seat else name for s, name in enumerate(names)]
         self.standing = standing_calls(self.room)
-        self.pace = float(speech.look(self.room).get("pace", 1))
-        self.dealer_speaks = speech.look(self.room).get("speaker") == "dealer"
+        self.pace = float(speech.english(self.room).get("pace", 1))
+        self.dealer_speaks = speech.english(self.room).get("speaker") == "dealer"
         self.n = 0
         self._opening = True
         self._begins: dict[int, int] = {}  # by hand how many lines of the log there were before it
@@ -62,7 +72,7 @@ class Feed:
         self._viewer = Viewer(game)
         tables = self.sight(blank)
         self.row, self.view = plain(tables), self._viewer.view(tables)
-        self.body = write(self.view)
+        self._show(self.view)
         self.teller = Teller(game, self.names, self.public)
         self.accountant = Accountant(game, self.names)
         self._open: set[str] = set()  # places that lie open to all and whose cards are read
@@ -76,7 +86,7 @@ class Feed:
         twin.n, twin.lines, twin.rows = self.n, list(self.lines), list(self.rows)
         twin._begins, twin._opening, twin.accountant.stakes = dict(self._begins), self._opening, self.accountant.stakes
         twin.row, twin.view = plain(tables), twin._viewer.view(tables, asked)
-        twin.body = write(twin.view)
+        twin._show(twin.view)
         return twin
 
     def rename(self, seat: int, name: str) -> None:
@@ -87,7 +97,7 @@ class Feed:
 
     def state(self, earlier: Feed | None = None, until: int = 0) -> list[Message]:
         """All that somebody needs who comes in now. earlier: whose log tells of the hands up to this one instead."""
-        found: list[Message] = [View(self.n, Raw(self.body), None, 0)]
+        found: list[Message] = [View(self.n, self._drawn, None, 0)]
         lines = self.lines
         if earlier:
             first = self.n and min((line.n for line in self._after(until)), default=self.n)
@@ -126,14 +136,15 @@ class Feed:
             info.said_by = self._shown_by(view)
         if self._viewer.reads:
             self._open = self._read_openly(view)
-        body = write(view)
+        body = in_english(view)
         if body == self.body and info.seat is None and not info.said:
             return []
         if info.seat not in (None, self.seat) and self._picks_in_secret(before, self.row):
             return []
-        self.body, self.view = body, view
+        self.view = view
+        self._show(view, body)
         self.n += 1
-        found: list[Message] = [View(self.n, Raw(body), info, self._stands(info, int(before["phase"])))]
+        found: list[Message] = [View(self.n, self._drawn, info, self._stands(info, int(before["phase"])))]
         if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
             self.teller.pick(self._shown(before))
         lines = self.teller.tell(seen, view, info, self.n, self._word())
@@ -152,11 +163,11 @@ class Feed:
     def show(self, tables: Tables, asked: list[int] | None) -> list[Message]:
         """Return the messages with the table after an answer of this seat that is kept aside until the others have answered.
         `tables`: masked."""
-        self.body = write(self._viewer.view(tables, asked))
+        self._show(self._viewer.view(tables, asked))
         self.n += 1
-        return [View(self.n, Raw(self.body), None, 0)]
+        return [View(self.n, self._drawn, None, 0)]
 
-    def go_back(self, tables: Tables, text: str = "Taken back", asked: list[int] | None = None) -> list[Message]:
+    def go_back(self, tables: Tables, text: str = TAKEN_BACK, asked: list[int] | None = None) -> list[Message]:
         """Return the messages with the table after choices were taken back, and the line of the log about that. `asked`: as
         for `take`."""
         tables = self.sight(tables)
@@ -177,6 +188,12 @@ class Feed:
         return found
 
     # inside
+
+    def _show(self, view: TableView, body: bytes = b"") -> None:
+        """Keep what is drawn from now on. body: in English, to be compared; a view with words is encoded for each reader."""
+        self.body = body or in_english(view)
+        words = any(place.read for place in view.places.values())
+        self._drawn: Raw | TableView = view if words else Raw(self.body)
 
     def sight(self, tables: Tables) -> Tables:
         """A copy of a table as this seat sees it: everything a feed tells is read off it."""
@@ -213,7 +230,7 @@ class Feed:
         if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
             return StepInfo(mover, choice, "", "", None)
         chosen_on = self.sight(step.before)[0] if self.room.function("amount") else None
-        words = speech.choice_words(self.room, step.choice, chosen_on)
+        words = speech.choice_text(self.room, step.choice, chosen_on)
         speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
         return StepInfo(mover, choice, words, text, speaker if text else None)
 
@@ -224,7 +241,7 @@ class Feed:
 
     def _speaker(self, word: int) -> int | None:
         """Return who says the words of a step that no player chooses, if the look names the field that tells (`[speakers]`)."""
-        field = speech.look(self.room).get("speakers", {}).get(self.room.words[word - 1]) if word else None
+        field = speech.english(self.room).get("speakers", {}).get(self.room.words[word - 1]) if word else None
         seat = NOBODY if field is None else int(self.row[field])
         return None if seat == NOBODY else seat
 

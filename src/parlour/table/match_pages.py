@@ -22,7 +22,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import named
 from parlour.kit.layout import NOBODY
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
+from parlour.languages import listed, mark, told
 
 from . import pages, players, wire
 from .clients import client_of
@@ -38,7 +38,7 @@ from .wire_replay import Page, Rematch, Replay, ReplayEye, ReplayMay, ReplayStep
 LINKS = {"closed": mark("nothing"), PUBLIC: mark("what onlookers saw"), OPEN: mark("all cards")}
 """The views that the link of a match may offer to people who did not sit there."""
 
-_encoder = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder(enc_hook=wire.read_out)
 
 
 # who may see what
@@ -133,7 +133,7 @@ async def replay(request: Request) -> Response:
     seat = own if eye == OPEN else NOBODY if eye == PUBLIC else int(eye)
     if game.seats == 1:
         seat = 0
-    called = ["You" if number == own and own == seat else name for number, name in enumerate(names)]
+    called = [told("You") if number == own and own == seat else name for number, name in enumerate(names)]
     info = game_info(game, called, [place.kind for place in row.seats], seat)
     solver = await hall.work(can_be_settled, game)
     hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from parlour.languages import speaking
+from parlour.languages import speaking, told
 
-from . import wire, wire_company
-from .connections import Connection
+from . import wire_company
+from .connections import Connection, tell, tell_error
 from .pacing import Pacing
 from .premoves import Premoves
 from .server import Server
@@ -26,27 +26,27 @@ class Menus:
         self._pacing, self._windows, self._premoves = pacing, windows, premoves
 
     async def send(self, connection: Connection, prefix: list[str]) -> None:
-        """Send the menu of a seat after some picks. BadInput if it is not asked, or a pick is refused."""
+        """Send the menu of a seat after some picks. BadInput if it is not asked, or a pick is tell_errord."""
         with speaking(connection.language):
             menu = await self._server.play(self._live.menu, connection.seat, prefix)
         ms = self._windows.ms()
         if ms is not None:
             menu.ms = ms
-        connection.send(wire.write(menu))
+        tell(connection, menu)
 
     async def ask(self, connection: Connection) -> None:
         """Send the menu if this browser is asked, or the result if the match is over."""
         try:
             viewer = self._seats.viewer(connection)
             if self._live.match.over:
-                connection.send(wire.write(self._live.feeds[viewer].over(f"/table/{self._row.id}/record")))
+                tell(connection, self._live.feeds[viewer].over(f"/table/{self._row.id}/record"))
             elif (
                 viewer in self._live.asked() and self._live.offers(viewer) and (self._live.guided or not self._premoves.stands())
             ):
                 await self.send(connection, [])
         except Exception as error:  # the others are asked all the same
             log.error("a menu of %s failed: %s", self._live.room.name, type(error).__name__)
-            connection.send(wire.error("something went wrong"))
+            tell_error(connection, told("something went wrong"))
 
     async def ask_all(self) -> None:
         """Ask every browser that is to answer."""
@@ -65,4 +65,4 @@ class Menus:
         for connection in self._connections.players():
             own = self._seats.owned_by(connection.holder)
             if len(own) > 1 and connection.seat not in asked and (others := [seat for seat in own if seat in asked]):
-                connection.send(wire.write(wire_company.Pass(others[0])))
+                tell(connection, wire_company.Pass(others[0]))

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from parlour.engine.errors import BadInput
+from parlour.languages import told
 
 from .store import Store
 
@@ -34,7 +35,7 @@ class Outage:
     @property
     def words(self) -> str:
         """Return the message that a table shows during an outage, "" if there is none."""
-        return f"Paused: {self.reason}. The game then goes on by itself." if self.reason else ""
+        return told("Paused: {why}. The game then goes on by itself.", why=self.reason) if self.reason else ""
 
     def check(self) -> None:
         """BadInput during an outage: nothing can be chosen."""

@@ -13,9 +13,10 @@ from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.kit.layout import NOBODY
+from parlour.languages import told
 
-from . import results, wire
-from .connections import Connection
+from . import results
+from .connections import Connection, tell
 from .live import Change
 from .shared import Shared
 from .store import Store
@@ -65,11 +66,11 @@ class Patience:
     async def look(self, connection: Connection, on: bool) -> None:
         """A page shows the table, or does so no more. BadInput if others play too."""
         if not self._alone:
-            raise BadInput("only in games for one is the time taken")
+            raise BadInput(told("only in games for one is the time taken"))
         (self._looking.add if on else self._looking.discard)(connection)
         self.set()
         if on:
-            connection.send(wire.write(await self._message(connection)))
+            tell(connection, await self._message(connection))
 
     def left(self, connection: Connection) -> None:
         """A browser has gone."""
@@ -89,7 +90,7 @@ class Patience:
             self._agenda.spawn(self._tell(connection))
 
     async def _tell(self, connection: Connection) -> None:
-        connection.send(wire.write(await self._message(connection)))
+        tell(connection, await self._message(connection))
 
     async def _message(self, connection: Connection) -> Time:
         """Return how the time stands, the bonus for it once the deal is won, and the money of all other deals."""

@@ -10,11 +10,12 @@ import asyncio
 from collections.abc import Iterable
 
 from parlour.engine.errors import BadInput
-from parlour.engine.speech import CARDS, choice_words
+from parlour.engine.speech import CARDS, choice_text
 from parlour.kit.layout import NOBODY
+from parlour.languages import in_row, told
 
 from . import wire, words
-from .connections import Connection
+from .connections import Connection, tell
 from .live import Change
 from .pacing import Pacing
 from .shared import Shared
@@ -37,7 +38,7 @@ class Premoves:
         """Make a premove or take it back. BadInput if it is none."""
         code = self._live.game.code(call)
         if code not in self._calls.values():
-            raise BadInput(f"{call} cannot be said before one is asked")
+            raise BadInput(told("{choice} cannot be said before one is asked", choice=call))
         made = self._on.setdefault(seat, set())
         if on:
             made.add(code)
@@ -52,7 +53,7 @@ class Premoves:
             return []
         on, room = self._on.get(connection.seat, set()), self._live.room
         codes = sorted(set(self._calls.values()))
-        return [wire.Premoves([wire.Premove(room.choice_name(c), choice_words(room, c), c in on) for c in codes], gone)]
+        return [wire.Premoves([wire.Premove(room.choice_name(c), choice_text(room, c), c in on) for c in codes], gone)]
 
     def forget(self, change: Change) -> None:
         """A call that was made is a premove no longer; nor is any when a hand is over or when the table is not what it was."""
@@ -61,13 +62,13 @@ class Premoves:
         over = "commit" in kinds or self._live.match.over
         for seat, before in self._on.items():
             kept = {code for code in before if (seat, code) not in made}
-            why = "the table was taken back" if "take_back" in kinds else self._called(change, seat)
+            why = told("the table was taken back") if "take_back" in kinds else self._called(change, seat)
             gone = self._words(kept) if why and kept and not over else ""
             if over or gone:
                 kept = set()
             if kept != before:
                 self._on[seat] = kept
-                self._tell_seat(seat, f"{gone} is taken back: {why}" if gone else "")
+                self._tell_seat(seat, told("{call} is taken back: {why}", call=gone, why=why) if gone else "")
 
     def drop(self, seat: int) -> None:
         """Forget the premoves of a seat whose player has gone."""
@@ -83,11 +84,11 @@ class Premoves:
             if step is None or step.seat in (None, seat) or not step.choice or step.choice in passes:
                 continue
             if self._live.game.code(step.choice) >= CARDS:
-                return f"{self._seats[step.seat or 0].place.name}: {step.words}"
+                return told("{player}: {what}", player=self._seats[step.seat or 0].place.name, what=step.words)
         return ""
 
     def _words(self, codes: Iterable[int]) -> str:
-        return ", ".join(choice_words(self._live.room, code) for code in sorted(codes))
+        return in_row(", ", (choice_text(self._live.room, code) for code in sorted(codes)))
 
     def stands(self) -> bool:
         """Whether a window is open that lets pass by itself who has made no premove."""
@@ -127,4 +128,4 @@ class Premoves:
     def _tell_seat(self, seat: int, gone: str = "") -> None:
         for connection in self._connections.at(seat):
             for message in self.messages_for(connection, gone):
-                connection.send(wire.write(message))
+                tell(connection, message)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.kit.layout import NOBODY
+from parlour.languages import ntold, told
 
-from .connections import Connection
+from .connections import Connection, tell
 from .premoves import Premoves
 from .seats import Seat
 from .shared import Shared
-from .wire import write
 
 RETURN_SECONDS = 10.0
 """When somebody comes to a table at which nobody was, the others have at least so long to come as well."""
@@ -43,14 +43,14 @@ class Attendance:
         for number in self._seats.owned_by(connection.holder) if connection.seat != NOBODY else []:
             seat = self._seats[number]
             if seat.bot or (seat.away_since is not None and now - seat.away_since > NOTICED_SECONDS):
-                news = f"{seat.place.name} is back"
-            if seat.choices:
-                own = f"A bot has played for you: {seat.choices} choice{'s' if seat.choices > 1 else ''}"
+                news = told("{player} is back", player=seat.place.name)
+            if n := seat.choices:
+                own = ntold("A bot has played for you: {n} choice", "A bot has played for you: {n} choices", n, n=n)
             seat.away_since = None
             seat.play_again()
         self.look_round()
         for other in self._connections:
-            other.send(write(self._news.message(own if other is connection else news)))
+            tell(other, self._news.message(own if other is connection else news))
 
     def left(self) -> None:
         """Somebody has gone."""
@@ -77,7 +77,7 @@ class Attendance:
         """Somebody who is here chooses: no bot plays for them any longer."""
         if self._seats[number].play_again():
             self._clocks()
-            self._news.tell(f"{self._seats[number].place.name} plays again")
+            self._news.tell(told("{player} plays again", player=self._seats[number].place.name))
 
     def stand_in(self, number: int, news: str) -> None:
         """A bot plays for the person at a seat from now on."""
@@ -120,4 +120,4 @@ class Attendance:
             seat.patience = None
             if seat.number in self._seats.awaited() and self._connections and not self._live.match.over:
                 place = seat.place
-                self.stand_in(seat.number, "" if place.open else f"{place.name} is away: a bot plays on")
+                self.stand_in(seat.number, "" if place.open else told("{player} is away: a bot plays on", player=place.name))

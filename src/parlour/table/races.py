@@ -16,10 +16,11 @@ from typing import Any
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 from parlour.kit.races import reactions
+from parlour.languages import in_list, told
 from parlour.machine import body
 
 from . import players, wire
-from .connections import Connection
+from .connections import Connection, tell
 from .shared import Shared
 from .thinking import Apply, Bots
 
@@ -161,15 +162,15 @@ class Race:
         """The tick stands still until all are there again."""
         if self._live.racing():
             self.clock.hold()
-            names = " and ".join(self._seats[seat].place.name for seat in self.absent())
-            self._connections.announce(f"waiting for {names}")
+            names = in_list(self._seats[seat].place.name for seat in self.absent())
+            self._connections.announce(told("waiting for {players}", players=names))
 
     def measure(self) -> None:
         """Measure how long messages take to and from those who race."""
         self.trips = {connection: self.trips.get(connection) or RoundTrip() for connection in self._connections}
         for connection, trip in self.trips.items():
             if connection.seat != NOBODY and trip.due(self._agenda.now()):
-                connection.send(wire.write(wire.Ping(trip.ping(self._agenda.now()))))
+                tell(connection, wire.Ping(trip.ping(self._agenda.now())))
 
     def pong(self, connection: Connection, number: int, at: float) -> None:
         """A browser has answered a ping; this needs no lock."""
@@ -181,7 +182,7 @@ class Race:
         late = request.n != self._live.feeds[connection.seat].n
         try:
             if self._live.racing() and not self.clock.running:
-                raise BadInput("the race goes on when everybody is there")
+                raise BadInput(told("the race goes on when everybody is there"))
             lead = self.trips[connection].lead if connection in self.trips else 0.0
             await self._act(connection.seat, request.choices, self.clock.elapsed(came, lead), came)
         except BadInput:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from . import wire
-from .connections import Connection
+from .connections import Connection, tell
 from .hello import Hello
 from .menus import Menus
 from .shared import Shared
@@ -27,7 +27,7 @@ class Reception:
     def greet(self) -> None:
         """Tell all again who sits where."""
         for connection in self._connections:
-            connection.send(wire.write(self._hello.to(connection)))
+            tell(connection, self._hello.to(connection))
 
     def tell_state(self, connection: Connection) -> None:
         """Tell a browser all that there is to see from its seat."""
@@ -42,13 +42,13 @@ class Reception:
         for further in self._further:
             found += further(connection)
         for message in found:
-            connection.send(wire.write(message))
+            tell(connection, message)
 
     def introduce(self, connection: Connection) -> None:
         """Tell a browser again who it is and what there is to see."""
-        connection.send(wire.write(self._hello.to(connection)))
+        tell(connection, self._hello.to(connection))
         self.tell_state(connection)
-        connection.send(wire.write(self._news.message()))
+        tell(connection, self._news.message())
 
     async def show(self, connection: Connection) -> None:
         """Send what there is to see, and what is asked: another player has this browser now."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.engine import speech
-from parlour.engine.counting import counted
 from parlour.engine.game import Game
 from parlour.engine.speech import CARDS, SUITS
+from parlour.languages import Text, capital, in_list, said_in_english, told
+from parlour.languages.told import suit
 
 from .wire import TableView
 
@@ -22,15 +23,20 @@ def sentence(game: Game, view: TableView, code: int, allowed: Sequence[int]) -> 
     room = game.room
     cards = [one for one in allowed if one < CARDS]
     if not cards:
-        calls = [speech.choice_words(room, one) for one in allowed if one != room.resign]
-        instead = f": {calls[0][:1].lower()}{calls[0][1:]}" if len(calls) == 1 else ""
-        return f"No card of yours can be played now{instead}"
+        calls = [speech.choice_text(room, one) for one in allowed if one != room.resign]
+        if len(calls) != 1:
+            return told("No card of yours can be played now")
+        # TRANSLATORS: {call} is what the only button says: "pass"
+        call = said_in_english(f"{calls[0][:1].lower()}{calls[0][1:]}", calls[0])
+        return told("No card of yours can be played now: {call}", call=call)
     led = _led(game, view)
     if led >= 0 and all(card // 13 == led for card in cards) and code // 13 != led:
-        return f"{SUITS[led].capitalize()} were led, and you hold {_listed(game, cards, 'and')}"
+        # TRANSLATORS: {suit} is the name of a suit, {cards} a list: K♦, 9♦ and 2♦
+        led_suit = capital(suit(led, SUITS[led]))
+        return told("{suit} were led, and you hold {cards}", suit=led_suit, cards=_listed(game, cards))
     if len(cards) > FEW:
-        return f"It is not among the {counted(len(cards), 'card')} that may be played now"
-    return f"You may play {_listed(game, cards, 'or')}"
+        return told("It is not among the {n} cards that may be played now", n=len(cards))
+    return told("You may play {cards}", cards=_listed(game, cards, either=True))
 
 
 def _led(game: Game, view: TableView) -> int:
@@ -42,8 +48,6 @@ def _led(game: Game, view: TableView) -> int:
     return -1
 
 
-def _listed(game: Game, cards: Sequence[int], last: str) -> str:
+def _listed(game: Game, cards: Sequence[int], either: bool = False) -> Text:
     names = [game.room.choice_name(card) for card in sorted(set(cards))]
-    if len(names) > FEW:
-        return f"{len(names)} of them"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+    return told("{n} of them", n=len(names)) if len(names) > FEW else in_list(names, either)

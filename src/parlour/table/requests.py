@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from parlour.engine.errors import BadInput
 from parlour.house.lessons import WrongChoice
 from parlour.kit.layout import NOBODY
+from parlour.languages import gettext as _
+from parlour.languages import speaking, told
 
 from . import asking, company, players, wire, wire_company, wire_lesson, wire_pacing, wire_patience
-from .connections import Connection
+from .connections import Connection, tell, tell_error
 from .rulebooks import paragraph_html
 from .seats import WAITS
 from .tables import LiveTable
@@ -39,7 +41,7 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
                 await table.pacing.answer(connection, request)
         return
     if connection.seat == NOBODY:
-        raise BadInput("you are only looking on")
+        raise BadInput(told("you are only looking on"))
     if table.seats.waits(connection.seat) and not isinstance(request, wire.Again | wire.Pong):
         raise BadInput(WAITS)
     came = table.agenda.now()
@@ -72,7 +74,7 @@ async def _answer_when_ready(table: LiveTable, connection: Connection, request: 
         await table.loading.wait_until_ready(table.seats.level())
         await _answer_company(table, connection, request)
     except BadInput as error:
-        connection.send(wire.error(str(error)))
+        tell_error(connection, str(error))
 
 
 async def _answer(table: LiveTable, connection: Connection, request: wire.Request) -> None:
@@ -93,7 +95,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
         case wire.Read():
             await _read(table, connection, request.text)
         case wire.Question():
-            connection.send(wire.write(await table.server.play(asking.answer, live, seat, request.what, request.prefix)))
+            with speaking(connection.language):
+                tell(connection, await table.server.play(asking.answer, live, seat, request.what, request.prefix))
         case wire.Command():
             await _command(table, connection, request)
         case wire.Undo():
@@ -127,7 +130,7 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
 def _must_stand(now: int, then: int) -> None:
     """BadInput if the browser speaks of an earlier view of its seat."""
     if now != then:
-        raise BadInput("the table has moved on since")
+        raise BadInput(told("the table has moved on since"))
 
 
 async def _choose(table: LiveTable, connection: Connection, request: wire.Choose) -> None:
@@ -148,33 +151,35 @@ async def _read(table: LiveTable, connection: Connection, text: str) -> None:
     try:
         names = await table.server.play(table.live.read, connection.seat, text)
     except BadInput as error:
-        connection.send(wire.write(wire.Unread(text, str(error))))
+        tell(connection, wire.Unread(text, str(error)))
     else:
         await table.menus.send(connection, names)
 
 
 async def _command(table: LiveTable, connection: Connection, request: wire.Command) -> None:
     try:
-        found = await table.server.play(asking.command, table.live, connection.seat, request.text, request.prefix)
+        with speaking(connection.language):
+            found = await table.server.play(asking.command, table.live, connection.seat, request.text, request.prefix)
         if found.names:
             _must_stand(table.live.feeds[connection.seat].n, request.n)
     except BadInput as error:
-        found = wire.Answer(f"No. {wire.brief(str(error))}")
-    connection.send(wire.write(found))
+        found = wire.Answer(told("No. {why}", why=wire.brief(str(error))))
+    tell(connection, found)
 
 
 async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -> None:
     given = request.hand or request.choice
-    choice, paragraph, text = await table.server.play(table.live.why, connection.seat, given, request.prefix)
-    html = await table.server.work(paragraph_html, table.game, paragraph, text or "Nothing forbids it.")
-    about = await table.server.play(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
-    connection.send(wire.write(wire.Why(choice, paragraph, html, about)))
+    with speaking(connection.language):
+        choice, paragraph, text = await table.server.play(table.live.why, connection.seat, given, request.prefix)
+        html = await table.server.work(paragraph_html, table.game, paragraph, text or _("Nothing forbids it."))
+        about = await table.server.play(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
+        tell(connection, wire.Why(choice, paragraph, html, about))
 
 
 def _hint(table: LiveTable, connection: Connection, prefix: Sequence[str]) -> None:
     server, seat = table.server, (table.row.id, connection.seat)
     if seat in server.hinting:
-        raise BadInput("it is still thinking")
+        raise BadInput(told("it is still thinking"))
     table.live.thought(connection.seat, memory=False, prefix=prefix)
     server.budgets.spend("hints", connection.holder)
     server.hinting.add(seat)
@@ -189,7 +194,7 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
     try:
         await table.loading.wait_until_ready(kind)
         if table.server.is_loading(table.game, kind):
-            raise BadInput("the bots are still loading; ask for a hint again in a minute")
+            raise BadInput(told("the bots are still loading; ask for a hint again in a minute"))
         async with table.agenda.lock:
             if feed.n != n:
                 return
@@ -198,12 +203,12 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
         if feed.n != n:
             return
         names = [table.game.room.choice_name(code) for code in codes]
-        connection.send(wire.write(wire.Hinted(names[0], names, why, list(prefix))))
+        tell(connection, wire.Hinted(names[0], names, why, list(prefix)))
     except BadInput as error:
-        connection.send(wire.error(str(error)))
+        tell_error(connection, str(error))
     except Exception as error:  # a hint is a favour: its failure must not end the game
         log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
-        connection.send(wire.error("there is no suggestion"))
+        tell_error(connection, told("there is no suggestion"))
     finally:
         table.server.hinting.discard((table.row.id, seat))
 
@@ -213,7 +218,7 @@ async def _again(table: LiveTable, connection: Connection, same: bool) -> None:
         table.connections.tell(wire.Go(f"/table/{await table.repeat(table.row, connection.client, True)}"))
         return
     if not table.live.match.over and not table.row.ended:
-        raise BadInput("the match is not over")
+        raise BadInput(told("the match is not over"))
     if not table.row.again:
         table.row.again = await table.repeat(table.row, connection.client, False)
     table.connections.tell(wire.Go(f"/table/{table.row.again}"))

@@ -11,9 +11,10 @@ from dataclasses import replace
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
+from parlour.languages import told
 
 from . import wire
-from .connections import NOT_HERE
+from .connections import NOT_HERE, tell
 from .devices import Devices, Move
 from .links import new_key
 from .menus import Menus
@@ -23,11 +24,11 @@ from .reception import Reception
 from .shared import Shared
 from .store import SeatRow, Store
 
-STALE = (
+STALE = told(
     "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
     " give you a new one"
 )
-FULL = "every seat is taken meanwhile"
+FULL = told("every seat is taken meanwhile")
 
 
 class Sitting:
@@ -81,7 +82,7 @@ class Sitting:
 
     async def _sit_down(self, number: int, holder: str, name: str) -> None:
         if self._live.match.over or self._row.ended:
-            raise BadInput("this match is over, so nobody can sit down any more")
+            raise BadInput(told("this match is over, so nobody can sit down any more"))
         place = self._seats[number].place
         await self.take(number, place.claimed(holder, name=name or place.name))
 
@@ -105,7 +106,9 @@ class Sitting:
         place = self._seats[move.seat].place
         await self._keep(move.seat, place.claimed(move.holder), move.own)
         self._reception.greet()
-        self._tell(f"{place.name} plays on another device now{'' if move.own else ', by a new link from the host'}")
+        own = told("{player} plays on another device now", player=place.name)
+        by_host = told("{player} plays on another device now, by a new link from the host", player=place.name)
+        self._tell(own if move.own else by_host)
         self._attendance.wake(move.seat)
 
     async def renew_link(self, number: int, host: str) -> None:
@@ -116,17 +119,19 @@ class Sitting:
         place = self._seats[number].place
         await self._keep(number, replace(place, key=new_key(), renewed=new_key() if host else ""), same=False)
         if host:
-            self._tell(f"{host} has made a new link for the seat of {place.name}")
+            self._tell(told("{host} has made a new link for the seat of {player}", host=host, player=place.name))
         self._reception.greet()
 
     # inside
 
     def _news(self, number: int, place: SeatRow) -> str:
         if place.open:
-            return f"Seat {number + 1} is free"
+            return told("Seat {n} is free", n=number + 1)
         if place.kind != "human":
-            return f"{place.name} takes seat {number + 1}"
-        return f"{place.name} sits down{'; a bot plays to the end of this hand' if self._seats.waits(number) else ''}"
+            return told("{player} takes seat {n}", player=place.name, n=number + 1)
+        if self._seats.waits(number):
+            return told("{player} sits down; a bot plays to the end of this hand", player=place.name)
+        return told("{player} sits down", player=place.name)
 
     async def _keep(self, number: int, place: SeatRow, same: bool) -> None:
         """Write to disk who has a seat, then let go of those who had it. same: it is one person on another device."""
@@ -136,8 +141,8 @@ class Sitting:
         self._seats[number].place, self._row.maker = place, maker
         if before.holder != place.holder:
             self._premoves.drop(number)
-            why = "your seat is played on another device now" if place.holder else "the host has freed your seat"
-            await self._let_go(number, why)
+            moved, freed = told("your seat is played on another device now"), told("the host has freed your seat")
+            await self._let_go(number, moved if place.holder else freed)
 
     async def _let_go(self, number: int, reason: str) -> None:
         """The browsers that have played at a seat go, or play on for others who share them."""
@@ -146,5 +151,5 @@ class Sitting:
                 connection.seat = others[0]
                 await self._reception.show(connection)
                 continue
-            connection.send(wire.write(wire.Error(reason)))
+            tell(connection, wire.Error(reason))
             connection.close(reason, NOT_HERE)

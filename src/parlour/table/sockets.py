@@ -11,11 +11,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from parlour.engine.errors import BadInput
+from parlour.languages import told
 
 from . import wire
 from .budgets import Budgets, TooMuch
 from .clients import client_of, from_here, same_origin
-from .connections import NOT_HERE, TRY_AGAIN
+from .connections import NOT_HERE, TRY_AGAIN, tell_error
 from .hall import Hall
 from .pages import COOKIE, error_page
 from .readers import language_of
@@ -122,7 +123,7 @@ class BrowserConnection:
     def _understood(self, text: str | None, budgets: Budgets) -> wire.Request | ValueError:
         try:
             if text is None:
-                raise BadInput("messages are text, not bytes")
+                raise BadInput(told("messages are text, not bytes"))
             budgets.spend("messages", self.client)
             return wire.read(text)
         except ValueError as error:  # BadInput and TooMuch are such
@@ -141,7 +142,7 @@ async def table_socket(socket: WebSocket) -> None:
             holder = digest(socket.cookies.get(COOKIE, ""))
             seat = table.seats.of(holder) if table else None
             if table is None or seat is None:
-                await refuse(socket, "there is no seat for you at this table", NOT_HERE)
+                await refuse(socket, told("there is no seat for you at this table"), NOT_HERE)
                 return
             connection = BrowserConnection(socket, seat, holder)
             hall.crowd.enter(connection)
@@ -161,7 +162,7 @@ async def table_socket(socket: WebSocket) -> None:
         return  # gone before it came in
     except Exception as error:
         log.error("a table could not be opened: %s", type(error).__name__)
-        await refuse(socket, "something went wrong; try again", TRY_AGAIN)
+        await refuse(socket, told("something went wrong; try again"), TRY_AGAIN)
 
 
 async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
@@ -176,8 +177,8 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
     except Exception as error:  # the table cannot be opened
         if not isinstance(error, BadInput):
             log.error("a table of %s could not be opened: %s", table.game.room.name, type(error).__name__)
-        text = str(error) if isinstance(error, BadInput) else "something went wrong; try again"
-        connection.send(wire.error(text))
+        text = str(error) if isinstance(error, BadInput) else told("something went wrong; try again")
+        tell_error(connection, text)
         reason = text
         table.drop()
     finally:
@@ -216,13 +217,13 @@ async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str,
                 raise said
             await handle(table, connection, said)
         except ValueError as error:  # BadInput is one
-            connection.send(wire.error(str(error)))
+            tell_error(connection, str(error))
         except NotKept as error:  # what is on disk holds: the table is read from there again
-            connection.send(wire.error(str(error)))
+            tell_error(connection, str(error))
             table.drop(str(error))
             return str(error), TRY_AGAIN
         except Exception as error:
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
-            connection.send(wire.error("something went wrong"))
-            return "something went wrong", TRY_AGAIN
+            tell_error(connection, told("something went wrong"))
+            return told("something went wrong"), TRY_AGAIN
     return "goodbye", TRY_AGAIN

@@ -15,17 +15,19 @@ from typing import Any
 
 import msgspec
 
+from parlour.engine import speech
 from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.house.lessons import Guide, lesson_of
 from parlour.kit.layout import NOBODY
+from parlour.languages import speaking, told
 
 from . import wire
 from .agenda import Agenda
 from .clocks import Clocks
-from .connections import Connection, Connections
+from .connections import Connection, Connections, tell
 from .devices import Devices, Move
 from .hello import Hello, opens_later
 from .lessons import Tutor
@@ -51,10 +53,10 @@ from .talk import Conversation
 from .thinking import Bots
 from .windows import Windows
 
-PREPARING = "preparing the table, first time only"
-SEARCHING = "looking for a deal that can be won"
+PREPARING = told("preparing the table, first time only")
+SEARCHING = told("looking for a deal that can be won")
 WANTED = "wanted"
-READ_AGAIN = "something went wrong; the table is read from disk again"
+READ_AGAIN = told("something went wrong; the table is read from disk again")
 
 
 class LiveTable:
@@ -137,7 +139,11 @@ class LiveTable:
             await server.work(live.resume, rows)
         except BadInput as error:
             raise BadInput(
-                f"this table cannot go on under the rules of {self.game.room.title} as they are now: {error}"
+                told(
+                    "this table cannot go on under the rules of {game} as they are now: {why}",
+                    game=speech.text(self.game.room, self.game.room.title),
+                    why=str(error),
+                )
             ) from None
         self._rows = len(rows)
         self._set_up(live)
@@ -215,21 +221,21 @@ class LiveTable:
     async def join(self, connection: Connection) -> None:
         """Tell a browser all that its seat knows, and the table that somebody is there. BadInput if it cannot go on."""
         before = self.hello.to(connection)
-        connection.send(wire.write(before))
+        tell(connection, before)
         await asyncio.wait({self.opened}, timeout=STATUS_SECONDS)
         if not self.opened.done():
-            connection.send(wire.write(wire.Status(self.connections.status or PREPARING)))
+            tell(connection, wire.Status(self.connections.status or PREPARING))
             await asyncio.wait({self.opened})
-            connection.send(wire.write(wire.Status("")))
+            tell(connection, wire.Status(""))
         if (now := self.hello.to(connection)) != before:  # somebody may have sat down meanwhile, or a deal been found
-            connection.send(wire.write(now))
+            tell(connection, now)
         async with self.agenda.lock:
             self.must_be_here()
             self.opened.result()
             self.connections.add(connection)
             if self.race:
                 self.race.measure()
-            connection.send(wire.write(wire.Status(self.connections.status)))
+            tell(connection, wire.Status(self.connections.status))
             self.reception.tell_state(connection)
             self.attendance.came(connection)
             if not self.live.begun:
@@ -284,9 +290,9 @@ class LiveTable:
         """Forget the table as it is; its browsers are sent to it again, and it is read from disk."""
         async with self.agenda.lock:
             self.connections.tell(wire.Go(f"/table/{self.row.id}"))
-            self.drop("the rules have changed")
+            self.drop(told("the rules have changed"))
 
-    def drop(self, reason: str = "nobody is here") -> None:
+    def drop(self, reason: str = told("nobody is here")) -> None:
         """Forget the table; it is read from disk when somebody comes."""
         self._drop(self, reason)
 
@@ -309,9 +315,9 @@ class LiveTable:
         """BadInput if the table is paused or ended, or nothing can be kept."""
         self.server.outage.check()
         if self.row.ended:
-            raise BadInput(f"{self.row.ended} has ended the table")
+            raise BadInput(told("{player} has ended the table", player=self.row.ended))
         if self.row.paused:
-            raise BadInput(f"{self.row.paused} has paused the table")
+            raise BadInput(told("{player} has paused the table", player=self.row.paused))
 
     # how it goes on
 
@@ -365,19 +371,21 @@ class LiveTable:
         pauses = 0
         later = live.gallery
         for beat in change.beats:
-            encoded = {
-                seat: [(isinstance(one, wire.Seals), wire.write(one)) for one in messages]
-                for seat, messages in beat.messages.items()
-            }
+            encoded: dict[tuple[int, str], list[tuple[bool, bytes]]] = {}
             for connection in self.connections:
                 later_only = bool(later) and connection.seat == NOBODY
-                for seals, data in encoded.get(self.seats.viewer(connection), ()):
+                viewer, one = self.seats.viewer(connection), connection.language
+                if (viewer, one.code) not in encoded:
+                    with speaking(one):
+                        messages = beat.messages.get(viewer, ())
+                        encoded[viewer, one.code] = [(isinstance(said, wire.Seals), wire.write(said)) for said in messages]
+                for seals, data in encoded[viewer, one.code]:
                     if seals or not later_only:
                         connection.send(data)
             pauses += sum(message.pause for message in beat.messages.get(NOBODY, ()) if isinstance(message, wire.View))
         for message in later.fresh() if later else []:
             for connection in self.connections.at(NOBODY):
-                connection.send(wire.write(message))
+                tell(connection, message)
         if change.moved:
             self.agenda.calm = self.agenda.now() + self.pacing.tempo * pauses / 1000
         if self._answered_told != live.answered():

@@ -8,6 +8,9 @@ make the pot, of a step that nobody chose whose points it changed. Lines have a 
 Each event is told once, in one line. A line that the next step may complete is held until then: what somebody chose, until it is
 seen whether it takes anything; the answers to a question that all are asked, until the last is in; words that nobody chose, until
 the step that moves the cards or points they speak of.
+
+What words say of the same thing is found in English; a line is told as a `Text`, which each reader gets in a language of their
+own. A line is a whole sentence, or parts that are whole by themselves, with a colon or a dash between them.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from parlour.engine.game import Game
 from parlour.engine.positions import live_places
 from parlour.engine.speech import CARDS
 from parlour.kit.layout import NOBODY
+from parlour.languages import Text, in_list, in_row, said_in_english, told
 
 from .moves import move_of
 from .wire import LogLine, StepInfo, TableView
@@ -71,12 +75,12 @@ class _Answers:
     def lines_for(self, names: Sequence[str]) -> list[LogLine]:
         """The lines: equal answers share one, and answers without cards all do."""
         lines = [
-            LogLine(line.n, f"{_listed_names([names[seat] for seat in self.seats[answer]])}: {line.text}")
+            LogLine(line.n, _says(_listed_names([names[seat] for seat in self.seats[answer]]), line.text))
             for answer, line in self.lines.items()
         ]
         if self.cards:
             return sorted(lines, key=lambda line: line.n)
-        return [LogLine(max(line.n for line in lines), " · ".join(line.text for line in lines))]
+        return [LogLine(max(line.n for line in lines), in_row(" · ", [line.text for line in lines]))]
 
 
 class Teller:
@@ -84,7 +88,7 @@ class Teller:
 
     def __init__(self, game: Game, names: list[str], public: list[str]) -> None:
         self.room, self.game, self.names, self.public = game.room, game, names, public
-        look = speech.look(game.room).get("zones", {})
+        look = speech.english(game.room).get("zones", {})
         self.owners = {place.name: place.owner for place in live_places(game.room, game.seats)}
         self.tricks = {zone for zone, said in look.items() if said.get("look") == "trick"}
         self._picks: list[tuple[str, bool]] = []  # of a chain that goes on, and whether it is a card
@@ -95,7 +99,7 @@ class Teller:
         room, phases = game.room, game.room.phases
         self.questions = {phases[phase] for phase in {*room.windows, *room.together, *room.quiet} - {*room.races}}
         self.asking = {phases[phase] for phase in room.calls.phases}
-        self.unlogged, self.joined = (speech.look(room).get(key, ()) for key in ("unlogged", "joined"))
+        self.unlogged, self.joined = (speech.english(room).get(key, ()) for key in ("unlogged", "joined"))
 
     def forget(self) -> list[LogLine]:
         """Choices were taken back. Return the lines that were held."""
@@ -114,7 +118,7 @@ class Teller:
             info = structs.replace(info, said="", said_by=None)
         found: list[LogLine] = []
         if after.hand_number > max(before.hand_number, 1):
-            found += [*self._release(), LogLine(n, f"Hand {after.hand_number}", "hand")]
+            found += [*self._release(), LogLine(n, told("Hand {n}", n=after.hand_number), "hand")]
             self._played.clear()
         lines = self._happened(before, after, info, n, word) if info.seat is None else self._chosen(before, after, info, n)
         return found + lines
@@ -136,8 +140,8 @@ class Teller:
             self._picks.append(self._named(info, after, laid))
         if after.chain:
             return found
-        what = " ".join(pick for pick, card in self._picks if card)
-        calls = ", ".join(pick for pick, card in self._picks if not card)
+        what = in_row(" ", [pick for pick, card in self._picks if card])
+        calls = in_row(", ", [pick for pick, card in self._picks if not card])
         self._picks.clear()
         name, pot = self.names[info.seat], self._pot(before, after)
         kind = "play" if any(place.partition(".")[0] in self.tricks for place in laid) else ""
@@ -145,15 +149,16 @@ class Teller:
         if info.said and info.said_by == info.seat and not what and _is_repeated(name, calls, info.said):
             return [*found, *self._release(), LogLine(n, info.said, by=info.seat)]
         if others:
-            text = ", ".join(part for part in (what, calls) if part) or "face down"
-            about = f"{self.names[info.said_by or 0]}: " if info.said_by != info.seat else ""
-            return [*found, *self._release(), LogLine(n, f"{name}: {text}{pot} — {about}{info.said}", kind, by=info.seat)]
-        text = _together(what, calls, info.said) or "face down"
+            done = in_row(", ", [part for part in (what, calls) if part] or [FACE_DOWN])
+            said: str = _says(self.names[info.said_by or 0], info.said) if info.said_by != info.seat else info.said
+            line = LogLine(n, _and(_with_pot(_says(name, done), pot), said), kind, by=info.seat)
+            return [*found, *self._release(), line]
+        text = _together(what, calls, info.said) or FACE_DOWN
         goes_on = after.turn == NOBODY and not after.over and after.phase != self.room.phases[0]
         if before.phase in self.questions and self.game.seats > 1 and not kind and not pot:
             found += self._answered(before.phase, info, text, bool(what), n)
             return found if goes_on or (after.phase == before.phase and not after.over) else [*found, *self._release()]
-        line = LogLine(n, (text if self.game.seats == 1 else f"{name}: {text}") + pot, kind, by=info.seat)
+        line = LogLine(n, _with_pot(text if self.game.seats == 1 else _says(name, text), pot), kind, by=info.seat)
         if not kind and not info.said and goes_on and not self.room.races:
             self._held = _Held(line, info.seat)
             return found
@@ -182,20 +187,23 @@ class Teller:
         if move is None or not cards or len(cards) > MOST_NAMED or self._picks:
             return info.words, False
         if isinstance(move.from_, str) and isinstance(move.to, str):
-            return f"{self._cards(cards)} from {self._place(move.from_)} to {self._place(move.to)}", False
+            ways = {"cards": self._cards(cards), "place": self._place(move.from_), "other": self._place(move.to)}
+            return told("{cards} from {place} to {other}", **ways), False
         if isinstance(move.press, str) and move.press in laid and not self.room.races:  # in a race the word says what was done
             return self._cards(laid[move.press]), False
-        return f"{info.words}: {self._cards(cards)}", False
+        return told("{call}: {cards}", call=info.words, cards=self._cards(cards)), False
 
     def _hidden(self, name: str) -> bool:
         """Whether a place is not drawn: cards lie there that are out of the way."""
-        return bool(speech.look(self.room).get("zones", {}).get(name.partition(".")[0], {}).get("look") == "hidden")
+        return bool(speech.english(self.room).get("zones", {}).get(name.partition(".")[0], {}).get("look") == "hidden")
 
     def _place(self, name: str) -> str:
         """Return the name of a place: "column 4", "waste"."""
         zone, _, index = name.partition(".")
-        label = str(speech.look(self.room).get("zones", {}).get(zone, {}).get("label", zone))
-        return f"{label} {int(index) + 1}" if index.isdigit() and self.owners.get(name) == NOBODY else label
+        label = speech.text(self.room, str(speech.english(self.room).get("zones", {}).get(zone, {}).get("label", zone)))
+        if not index.isdigit() or self.owners.get(name) != NOBODY:
+            return label
+        return told("{place} {n}", place=label, n=int(index) + 1)
 
     def _moved(self, before: TableView, after: TableView) -> dict[str, list[int]]:
         """The known cards that each place has gained."""
@@ -233,9 +241,7 @@ class Teller:
 
     def _happened(self, before: TableView, after: TableView, info: StepInfo, n: int, word: str) -> list[LogLine]:
         points = self._points(before, after)
-        text = info.said
-        if info.said_by is not None:
-            text = f"{self.names[info.said_by]}: {info.said}"
+        text = info.said if info.said_by is None else _says(self.names[info.said_by], info.said)
         taken = None if before.phase == self.room.phases[0] else self._taken(before, after)
         if taken is not None:
             return self._took(*taken, text, points, n)
@@ -245,17 +251,17 @@ class Teller:
         if text:
             if found and word in self.joined:
                 last = found[-1]
-                said = f"you{info.said[3:]}" if info.said.startswith("You ") else info.said
-                last.text += f" — {said}{self._worth(points, said)}"
+                said = said_in_english(f"you{info.said[3:]}", info.said) if info.said.startswith("You ") else info.said
+                last.text = self._worth(_and(last.text, said), points, said)
                 return found
             if found and _stems(text) <= _stems(found[-1].text) and not points:
                 return found
-            line = LogLine(n, text + pot + ("" if pot else self._worth(points, text)))
+            line = LogLine(n, _with_pot(text, pot) if pot else self._worth(text, points, text))
             if after.turn != NOBODY or after.over or after.phase in self.asking or after.phase == self.room.phases[0]:
                 return [*found, line]
             self._held = _Held(line, counted=bool(points))
         elif self._gathered(before, after):
-            found.append(LogLine(n, f"The bets are in: the pot is {self._in_pot(after)}", "round"))
+            found.append(LogLine(n, told("The bets are in: the pot is {chips}", chips=self._in_pot(after)), "round"))
         elif points and not pot:
             found.append(LogLine(n, self._listed(points), "score"))
         elif counted := self._counted(before, after):
@@ -271,10 +277,9 @@ class Teller:
             self._held, text = None, held.line.text
         line.n = n
         if text and not line.kind and _says_taken(text):
-            line.text = f"{text}: {self._cards(cards)}" + self._worth(points, text)
+            line.text = self._worth(told("{what}: {cards}", what=text, cards=self._cards(cards)), points, text)
             return [*self._release(), line]
-        line.text = speech.addressed(line.text) if "You" in self.names else line.text
-        line.text += (f" — {text}" if text else "") + self._worth(points, text)
+        line.text = self._worth(_and(line.text, text) if text else line.text, points, text)
         return [*self._release(), line]
 
     def _completed(self, points: dict[str, int]) -> bool:
@@ -287,7 +292,7 @@ class Teller:
             or any(who.casefold() not in held.line.text.casefold() for who in points)
         ):
             return False
-        held.line.text += self._worth(points, held.line.text)
+        held.line.text = self._worth(held.line.text, points, held.line.text)
         return True
 
     def _counted(self, before: TableView, after: TableView) -> str:
@@ -297,13 +302,14 @@ class Teller:
             return ""
         (seat,) = owners
         gains = []
-        for figure in speech.look(self.room).get("figures", ()):
+        for figure in speech.english(self.room).get("figures", ()):
             old, new = before.figures.get(figure["field"]), after.figures.get(figure["field"])
             if figure.get("show") == "number" and figure.get("label") and isinstance(old, list) and isinstance(new, list):
                 changed = [one for one in range(len(new)) if old[one] != new[one]]
                 if changed == [seat]:
-                    gains.append(f"{figure['label']} {new[seat]}")
-        return f"{self.names[seat]}: {', '.join(gains)}" if gains else ""
+                    label = speech.text(self.room, figure["label"])
+                    gains.append(told("{figure} {n}", figure=label, n=new[seat]))
+        return _says(self.names[seat], in_row(", ", gains)) if gains else ""
 
     def _taken(self, before: TableView, after: TableView) -> tuple[LogLine, list[int], int] | None:
         """Return the line, not yet numbered, of cards that a player takes from the middle, the cards and who; else None."""
@@ -354,8 +360,7 @@ class Teller:
         own = [card for seat, card in played if seat == by]
         for card in cards:
             self._played.pop(card, None)
-        how = f" with {self._cards(own)}" if own else ""
-        return LogLine(0, f"{self.names[by]} takes the trick{how}", "trick", played)
+        return LogLine(0, _takes_trick(self.names[by], self._cards(own) if own else ""), "trick", played)
 
     def _capture(self, cards: list[int], by: int, trick: bool) -> LogLine:
         own = [card for card in cards if card in self._brought and self._held and self._held.by == by]
@@ -364,10 +369,10 @@ class Teller:
             self._played.pop(card, None)
         name = self.names[by]
         if trick:
-            return LogLine(0, f"{name} takes the trick: {self._cards(cards)}", "trick")
+            return LogLine(0, told("{what}: {cards}", what=_takes_trick(name), cards=self._cards(cards)), "trick")
         if own and others:
-            return LogLine(0, f"{name} takes {self._cards(others)} with {self._cards(own)}")
-        return LogLine(0, f"{name} takes {self._cards(cards)}")
+            return LogLine(0, _takes(name, self._cards(others), self._cards(own)))
+        return LogLine(0, _takes(name, self._cards(cards)))
 
     def _cards(self, cards: list[int]) -> str:
         return " ".join(self.room.choice_name(card) for card in cards)
@@ -386,30 +391,31 @@ class Teller:
         for side in dict.fromkeys(sides):
             seats = [seat for seat, one in enumerate(sides) if one == side]
             if new[seats[0]] != old[seats[0]]:
-                found[" & ".join(self.names[seat] for seat in seats)] = new[seats[0]] - old[seats[0]]
+                found[in_row(" & ", [self.names[seat] for seat in seats])] = new[seats[0]] - old[seats[0]]
         return found
 
-    def _worth(self, points: dict[str, int], said: str) -> str:
-        """Return the words that the points of a step add to the line of the step."""
+    def _worth(self, line: str, points: dict[str, int], said: str) -> str:
+        """Return the line of a step with its points, as far as what is said in it has not told them."""
         if not points:
-            return ""
+            return line
         if len(points) == 1:
             ((who, more),) = points.items()
-            if str(abs(more)) in said.split() or (abs(more) == 1 and _ONE.search(said)):
-                return "" if who.casefold() in said.casefold() else f" ({who} {signed(more)})"
-            if who.casefold() in said.casefold():
-                return f" ({signed(more)})"
-        return f" ({self._listed(points)})"
+            named = who.casefold() in said.casefold()
+            if named and (str(abs(more)) in said.split() or (abs(more) == 1 and _ONE.search(said))):
+                return line
+            if named:
+                return told("{line} ({points})", line=line, points=signed(more))
+        return told("{line} ({points})", line=line, points=self._listed(points))
 
     def _listed(self, points: dict[str, int]) -> str:
-        return ", ".join(f"{who} {signed(more)}" for who, more in points.items())
+        return in_row(", ", [_gain(who, more) for who, more in points.items()])
 
-    def _pot(self, before: TableView, after: TableView) -> str:
+    def _pot(self, before: TableView, after: TableView) -> int | None:
         """Return the new size of the pot if a step has paid into it."""
         paid, now = before.figures.get("paid"), after.figures.get("paid")
         if not isinstance(paid, list) or not isinstance(now, list) or sum(now) <= sum(paid):
-            return ""
-        return f" · pot {self._in_pot(after)}"
+            return None
+        return self._in_pot(after)
 
     def _in_pot(self, view: TableView) -> int:
         return sum(sum(view.figures.get(name, ())) for name in ("pots", "bet") if isinstance(view.figures.get(name), list))
@@ -439,6 +445,48 @@ def _grew(before: TableView, after: TableView, figure: str, seat: int) -> bool:
     return isinstance(old, list) and isinstance(new, list) and isinstance(new[seat], int) and new[seat] > (old[seat] or 0)
 
 
+FACE_DOWN = told("face down")
+"""What is told of a card that nobody may see."""
+
+
+def _says(player: str, what: str) -> Text:
+    """What a player does or says: "Ann: 7♦"."""
+    return told("{player}: {what}", player=player, what=what)
+
+
+def _and(line: str, more: str) -> Text:
+    """A line, and what came of it."""
+    return told("{line} — {more}", line=line, more=more)
+
+
+def _with_pot(line: str, pot: int | None) -> str:
+    """A line of a bet with the size of the pot after it."""
+    return line if pot is None else told("{line} · pot {chips}", line=line, chips=pot)
+
+
+def _gain(player: str, points: int) -> Text:
+    """What a player or a side has won or lost: "Ann +3"."""
+    return told("{player} {points}", player=player, points=signed(points))
+
+
+def _takes_trick(player: str, cards: str = "") -> Text:
+    """Who has taken the trick, and with which of its cards if that is known."""
+    if player == "You":
+        return told("You take the trick with {cards}", cards=cards) if cards else told("You take the trick")
+    if not cards:
+        return told("{player} takes the trick", player=player)
+    return told("{player} takes the trick with {cards}", player=player, cards=cards)
+
+
+def _takes(player: str, cards: str, own: str = "") -> Text:
+    """Who has taken cards, and with which of their own."""
+    if player == "You":
+        return told("You take {cards} with {own}", cards=cards, own=own) if own else told("You take {cards}", cards=cards)
+    if not own:
+        return told("{player} takes {cards}", player=player, cards=cards)
+    return told("{player} takes {cards} with {own}", player=player, cards=cards, own=own)
+
+
 def _together(cards: str, calls: str, said: str) -> str:
     """Cards, calls and what was said with them, each thing once."""
     if said and calls.isdigit():
@@ -451,8 +499,9 @@ def _together(cards: str, calls: str, said: str) -> str:
             said = ""
     elif said and _stems(cards) == _stems(said):
         said = ""
-    spoken = f"“{said}”" if said else ""
-    return ", ".join(part for part in (cards, calls, spoken) if part)
+    # TRANSLATORS: what a player says, in the quotation marks of your language
+    spoken = told("“{said}”", said=said) if said else ""
+    return in_row(", ", [part for part in (cards, calls, spoken) if part])
 
 
 def _is_repeated(name: str, calls: str, said: str) -> bool:
@@ -477,5 +526,4 @@ def _listed_names(names: Sequence[str]) -> str:
     ('Ann, you and Ben', 'You')
     """
     first, *rest = names
-    rest = ["you" if name == "You" else name for name in rest]
-    return first if not rest else f"{', '.join([first, *rest[:-1]])} and {rest[-1]}"
+    return in_list([first, *(told("you") if name == "You" else name for name in rest)])

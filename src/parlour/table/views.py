@@ -18,6 +18,7 @@ from parlour.engine.speech import look, ranking, said, title, worked_out
 from parlour.engine.view import Tables, plain
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option, Zone
+from parlour.languages import capital
 from parlour.machine import body
 
 from .moves import handles
@@ -100,7 +101,7 @@ class Viewer:
                 marked = _bits(int(_called(game, zone["marked"], row, cards)))
             found = [_called(game, function, row, cards) for function in zone.get("read", ())]
             texts = [said(game.room, int(word), int(figure), (), NOBODY) for word, figure in found if word]
-            places[name] = PlaceCards(place.cards, 0, marked, [text[:1].upper() + text[1:] for text in texts])
+            places[name] = PlaceCards(place.cards, 0, marked, [capital(text) for text in texts])
         return places
 
 

@@ -1,6 +1,7 @@
 """The messages between a browser and the server, as types; docs/wire.md explains them.
 
-Every message is one JSON object. The server's messages differ in `type`, the browser's in `do`.
+Every message is one JSON object. The server's messages differ in `type`, the browser's in `do`. Texts are written in the language
+that is current when a message is encoded: one `Text` can be read by people of several languages.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from parlour.languages import Text, in_language
 
 from . import wire_company as company
 from . import wire_lesson as lesson
@@ -210,10 +213,10 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
 
 
 class View(Struct, tag_field="type", tag="view"):
-    """The table after a step. `view` is an encoded `TableView`."""
+    """The table after a step. `view` is an encoded `TableView`, or one that is encoded for each reader because it has words."""
 
     n: int
-    view: Raw
+    view: Raw | TableView
     step: StepInfo | None
     pause: int
 
@@ -525,7 +528,16 @@ Request = (
 )
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
-_encoder = msgspec.json.Encoder()
+
+
+def read_out(value: object) -> str:
+    """A `Text` as its reader reads it: how JSON is written of anything that the encoder does not know."""
+    if isinstance(value, Text):
+        return in_language(value)
+    raise NotImplementedError(f"{type(value).__name__} is not written as JSON")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=read_out)
 
 
 def read(text: str) -> Request:
@@ -541,7 +553,7 @@ def read(text: str) -> Request:
 
 
 def write(message: Message | TableView) -> bytes:
-    """A message as it goes over the wire: UTF-8, equal messages as equal bytes."""
+    """A message as it goes over the wire, in the language of the reader: UTF-8, equal messages as equal bytes."""
     return _encoder.encode(message)
 
 
@@ -552,5 +564,6 @@ def error(text: str) -> bytes:
 
 def brief(text: str) -> str:
     """A text on one line, cut if it goes on too long to be read."""
-    text = " ".join(text.split())
+    line = " ".join(text.split())
+    text = text if text == line else line  # a `Text` stays one
     return text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + " …"

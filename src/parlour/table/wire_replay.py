@@ -14,7 +14,7 @@ class ReplayStep(Struct, omit_defaults=True):
     """
 
     n: int
-    view: Raw
+    view: Raw | wire.TableView
     step: wire.StepInfo | None
     pause: int
     lines: list[wire.LogLine] = []

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_javascript
+from babel.messages.extract import extract_javascript, extract_python
 from jinja2.ext import babel_extract
 
 import parlour
+from parlour.bots.reasons.words import sentence_of
 from parlour.engine import house_words, speech
 from parlour.engine.files import read_bytes
 from parlour.engine.rooms import Room, named, room_names
@@ -24,7 +25,11 @@ from parlour.languages.catalogue import EXAMPLES, RULEBOOKS
 from .rulebooks import rulebook_texts
 
 PACKAGE = Path(parlour.__file__).parent
-KEYWORDS: dict[str, Any] = {"_": None, "mark": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS: dict[str, Any] = {
+    **dict.fromkeys(("_", "mark", "gettext", "told")),
+    **dict.fromkeys(("ngettext", "ntold", "phrase"), (1, 2)),
+    "pgettext": ((1, "c"), 2),
+}
 """The functions that mark a text, and which of their arguments are texts; as Babel has them."""
 COMMENTS = ("TRANSLATORS:",)
 """A comment that begins with this is shown to translators."""
@@ -78,7 +83,9 @@ def _add(catalogue: Catalog, path: Path, found: Any) -> None:
             if not isinstance(message, tuple) or not all(isinstance(part, str) for part in message[:2]):
                 continue  # the texts are data, found elsewhere
             context, one = message[:2]
-        elif function == "ngettext":
+        elif function == "phrase":
+            one = _sentences(message)
+        elif function in ("ngettext", "ntold"):
             one = tuple(message[:2])
         elif isinstance(message, tuple):
             one = message[0]
@@ -86,11 +93,20 @@ def _add(catalogue: Catalog, path: Path, found: Any) -> None:
             catalogue.add(one, context=context, locations=[(where, 0)], auto_comments=comments)
 
 
+def _sentences(message: Any) -> Any:
+    """The whole sentences that are translated for a phrase about a choice (`bots.reasons`)."""
+    forms = [text for text in (message if isinstance(message, tuple) else (message,)) if isinstance(text, str)]
+    return tuple(map(sentence_of, forms)) if len(forms) > 1 else sentence_of(forms[0]) if forms else None
+
+
 def _games() -> Catalog:
     catalogue = Catalog()
     for name in room_names():
         for text in said_by(named(name)):
             catalogue.add(text, locations=[(f"games/{name}", 0)])
+        for path in sorted(named(name).folder.glob("*.py")):
+            for text, comments in _advice(read_bytes(path)):
+                catalogue.add(text, locations=[(f"games/{name}", 0)], auto_comments=comments)
     return catalogue
 
 
@@ -113,6 +129,19 @@ def _examples() -> Catalog:
     return catalogue
 
 
+def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
+    """Yield what a file of a game says in hints: `case.phrase(...)`, `case.told(...)`, and the words of its PROSPECTS."""
+    kinds: Any = ["phrase", "told"]
+    messages: Any = extract_python(io.BytesIO(source), kinds, COMMENTS, {})
+    for _, function, message, comments in messages:
+        found = _sentences(message) if function == "phrase" else message[0] if isinstance(message, tuple) else message
+        if found:
+            yield found, comments
+    for node in ast.parse(source).body if b"PROSPECTS" in source else ():
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PROSPECTS":
+            yield from ((text, []) for text in ast.literal_eval(node.value))
+
+
 def said_by(room: Room) -> Iterator[str]:
     """Yield the texts that a game shows to players, in the order of its files. Texts without a letter need no translation."""
     for text in _said_by(room):
@@ -129,6 +158,9 @@ def _said_by(room: Room) -> Iterator[str]:
 
     speech.worded(room.look, note)
     yield from found
+    for form in _words_of(room):
+        yield from speech.forms_of(form)
+    yield from _values_of(room)
     for option in room.Table.options:
         yield house_words.about(room, option)
     yield from _entered(room)
@@ -158,3 +190,19 @@ def _words(call: ast.Call) -> Iterator[str]:
         for node in ast.walk(argument):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in names:
                 yield node.value
+
+
+def _words_of(room: Room) -> list[str]:
+    """The forms of what is said in the steps of a game."""
+    forms = room.look.get("words", {})
+    return [str(forms.get(name, name[:1].upper() + name[1:])) for name in room.words]
+
+
+def _values_of(room: Room) -> Iterator[str]:
+    """Yield the words in the braces of calls, and the calls that the look has no label for."""
+    labels = room.look.get("calls", {})
+    for pattern in room.calls.patterns:
+        if pattern.text not in labels and not pattern.braces and pattern.base != room.resign:
+            yield pattern.text[:1].upper() + pattern.text[1:]
+        if "writing" not in room.look:
+            yield from (word for words in pattern.braces for word in words if speech.is_word(word))

@@ -12,14 +12,15 @@ A room says why in a module `reasons.py` beside its rules, in plain Python that 
     def is_spare(case, code):          in a patience, whether a choice brings home a card that is not needed any more
 
 `case` is a `Case`; `case.tricks(...)` has the reasons of all trick games. A text is a predicate of the choice, such as "takes the
-trick", or after a colon a sentence of its own. A room without the module has the words of its rules alone.
+trick", or after a colon a sentence of its own, written `case.phrase("keeps {cards}", cards=...)`, names `case.told(...)`: then
+translators find it. A room without the module has the words of its rules alone.
 """
 
 from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from types import ModuleType
 
@@ -28,9 +29,10 @@ from parlour.bots.options import WORTH_A_WORD, Option, unit_of, whole
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS
 from parlour.engine.view import View
+from parlour.languages import Text, in_row, said_in_english, told
 
 from .case import Case
-from .words import Reason
+from .words import Phrase, Reason, phrase
 
 MOST = 2
 """Reasons in a sentence."""
@@ -38,9 +40,36 @@ SMALL = 0.05
 """A difference of this much of the unit, or of the match, is none that a player would notice."""
 OFTEN = 0.15
 """A choice drawn so often instead of another is about as good."""
-CHANCES = ((0.3, "would often cost the match"), (0.1, "would cost the match now and then"), (0.0, "is a little worse"))
-ALONE = ((0.3, "would lose many more deals"), (0.1, "would lose more deals"), (0.0, "would lose a few more deals"))
+CHANCES = (
+    (0.3, phrase("would often cost the match")),
+    (0.1, phrase("would cost the match now and then")),
+    (0.0, phrase("is a little worse")),
+)
+ALONE = (
+    (0.3, phrase("would lose many more deals")),
+    (0.1, phrase("would lose more deals")),
+    (0.0, phrase("would lose a few more deals")),
+)
 """Words for a choice that is behind the best by this much of a payoff, for several players and for one."""
+COSTS: dict[str, tuple[Phrase, Phrase, Callable[[int], Phrase]]] = {
+    "point": (
+        phrase("would cost about a small part of a point"),
+        phrase("would cost about half a point"),
+        lambda n: phrase("would cost about one point", "would cost about {n} points", n, n=n),
+    ),
+    "chip": (
+        phrase("would cost about a small part of a chip"),
+        phrase("would cost about half a chip"),
+        lambda n: phrase("would cost about one chip", "would cost about {n} chips", n, n=n),
+    ),
+    "token": (
+        phrase("would cost about a small part of a token"),
+        phrase("would cost about half a token"),
+        lambda n: phrase("would cost about one token", "would cost about {n} tokens", n, n=n),
+    ),
+}
+"""What a choice would cost, by what the score counts: very little, about a half, or a number."""
+LEVEL = phrase("is about as good")
 
 __all__ = ["Case", "Reason", "against", "is_level", "is_spare", "named", "reasons", "sentence"]
 
@@ -85,25 +114,44 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
     """
     case = Case(view)
     if len(case.menu) == 1:
-        return f"{named(case, codes)} is your only {'legal card' if codes[0] < CARDS else 'choice'}."
+        only = phrase("is your only legal card") if codes[0] < CARDS else phrase("is your only choice")
+        return _ended(named(case, codes), [only], None)
     other = _rival(options or compared, weighed=bool(options))
-    chosen = reasons(case, codes) or [Reason("expected", f": {option.words}") for option in options[:1] if option.words]
+    chosen = reasons(case, codes) or [Reason("expected", plainly(option.words)) for option in options[:1] if option.words]
     shared = {reason.claim for reason in reasons(case, (other.code, *other.then))} if other else set()
     telling = [reason for reason in chosen if reason.claim not in shared] or chosen[:1]
-    said = _joined(named(case, codes), [reason.text for reason in telling[:MOST]])
-    return (
-        f"{said}; {named(case, (other.code, *other.then))} {against(case, other, (options or compared)[0])}."
-        if other
-        else f"{said}."
-    )
+    texts = [reason.text for reason in telling[:MOST]] or [phrase("is best in the deals that fit what you have seen")]
+    if not other:
+        return _ended(named(case, codes), texts, None)
+    said = against(case, other, (options or compared)[0])
+    return _ended(named(case, codes), texts, (named(case, (other.code, *other.then)), said))
 
 
-def _joined(name: str, texts: Sequence[str]) -> str:
-    """A choice with why, as one clause."""
-    if not texts:
-        return f"{name} is best in the deals that fit what you have seen"
+def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Text:
+    """The sentence: a choice with why, and how another compares with it.
+
+    In English the choice is named once and its reasons are joined. Other languages get them as whole sentences in a row.
+    """
     first, *more = texts
-    return ", and ".join([f"{name}{'' if first.startswith(':') else ' '}{first}", *(text.removeprefix(": ") for text in more)])
+    english = ", and ".join([f"{name}{'' if first.startswith(':') else ' '}{first}", *(text.removeprefix(": ") for text in more)])
+    parts = [_whole(name, first, True), *(_whole(name, text) for text in more)]
+    if other:
+        parts.append(_whole(*other))
+        english += f"; {other[0]} {other[1]}"
+    return said_in_english(f"{english}.", told("{sentences}.", sentences=in_row("; ", parts)))
+
+
+def _whole(name: str, text: str, begins: bool = False) -> str:
+    """A reason as a sentence. begins: the choice is named, whatever the reason is."""
+    if not isinstance(text, Phrase):
+        return f"{name}{'' if text.startswith(':') else ' '}{text}"
+    said = text.whole(name)
+    return told("{choice}: {why}", choice=name, why=said) if begins and text.is_clause else said
+
+
+def plainly(words: str) -> str:
+    """Words of a bot as a reason: a sentence of its own."""
+    return phrase(": {why}", why=words)
 
 
 def _rival(options: Sequence[Option], weighed: bool) -> Option | None:
@@ -138,7 +186,7 @@ def against(case: Case, other: Option, best: Option) -> str:
     """Say how another choice compares with the best one."""
     behind = best.worth - other.worth
     lost = "" if is_level(other, best) else cost(case, best.points - other.points, best.payoff - other.payoff, behind)
-    return lost or "is about as good"
+    return lost or LEVEL
 
 
 def cost(case: Case, points: float, payoff: float, behind: float) -> str:
@@ -147,27 +195,24 @@ def cost(case: Case, points: float, payoff: float, behind: float) -> str:
     points, payoff: how much less of each it brings. behind: both together, in the figure that choices are compared by.
     """
     if abs(points) >= abs(behind - points):  # the score of the hand decides, not the end of the match
-        said = amount(points, unit_of(case.room))
-        return f"would cost about {said}" if said else ""
+        return amount(points, unit_of(case.room))
     said = amount(points, unit_of(case.room)) if payoff < CHANCES[1][0] and score_names(case.room) else ""
     if said:  # the match decides, but little of it
-        return f"would cost about {said}"
+        return said
     if payoff < SMALL:
         return ""
     return next(words for least, words in (ALONE if case.seats == 1 else CHANCES) if payoff >= least)
 
 
 def amount(points: float, unit: str) -> str:
-    """A number of points, chips or tokens as one says it; nothing if it is next to none.
+    """What a number of points, chips or tokens costs; nothing if it is next to none.
 
     >>> amount(0.4, "point"), amount(1.2, "chip"), amount(3.4, "token"), amount(47, "point"), amount(0.01, "point")
-    ('half a point', 'one chip', '3 tokens', '45 points', '')
+    ('would cost about half a point', 'would cost about one chip', 'would cost about 3 tokens', 'would cost about 45 points', '')
     """
     if points < SMALL:
         return ""
-    if points < 0.25:
-        return f"a small part of a {unit}"
+    little, half, several = COSTS[unit]
     if points < 0.75:
-        return f"half a {unit}"
-    whole = round(points) if points < 20 else 5 * round(points / 5)
-    return f"one {unit}" if whole == 1 else f"{whole} {unit}s"
+        return little if points < 0.25 else half
+    return several(round(points) if points < 20 else 5 * round(points / 5))

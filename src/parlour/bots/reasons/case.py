@@ -14,10 +14,11 @@ from parlour.engine.steps import act_row
 from parlour.engine.view import View
 from parlour.kit import CARD_BITS, FIRST_CALL, RANKS, SUITS, card_name
 from parlour.kit.layout import copy_of
+from parlour.languages import Text, in_list, in_words, told, told_in
 
 from .tricks import Tricks
 from .vying import Vying
-from .words import counted, each, listed, rank_word, rank_words
+from .words import Phrase, each, phrase, rank_word, rank_words
 
 
 class Case:
@@ -139,33 +140,43 @@ class Case:
         """The ranks of some cards from the highest down, as one says a low hand: "8-7-4-2"."""
         return "-".join(card_name(card, False) for card in sorted(cards, key=lambda card: -(card % 13)))
 
-    def names(self, cards: int | Iterable[int]) -> str:
+    def names(self, cards: int | Iterable[int]) -> Text:
         """Some cards in a list: "K♦, 9♥ and 2♣"."""
-        return listed([self.name(card) for card in (cards if isinstance(cards, Iterable) else each(int(cards)))])
+        return in_list(self.name(card) for card in (cards if isinstance(cards, Iterable) else each(int(cards))))
 
-    def who(self, seat: int) -> str:
+    def who(self, seat: int) -> Text:
         """Another player, as a sentence names them: by where they sit."""
         if self.seats == 2:
-            return "your opponent"
+            return told("your opponent")
         if seat in self.friends:
-            return "your partner"
-        return {1: "the next player", self.seats - 1: "the player before you"}.get(
-            (seat - self.seat) % self.seats, "another player"
-        )
+            return told("your partner")
+        where = (seat - self.seat) % self.seats
+        if where == 1:
+            return told("the next player")
+        return told("the player before you") if where == self.seats - 1 else told("another player")
 
-    def listed(self, names: Sequence[str]) -> str:
-        """Names in a list."""
-        return listed(names)
+    # texts: each is found in a room's reasons.py by the name of these functions, and translated
 
-    def counted(self, n: int, what: str) -> str:
-        """A number and what there is this many of."""
-        return counted(int(n), what)
+    def phrase(self, one: str, many: str = "", n: int = 1, /, **values: Any) -> Phrase:
+        """The text of a reason: a predicate of the choice, or after a colon a sentence of its own, with values for its places.
+
+        one, many: for the number `n`, which is `{n}` in them.
+        """
+        return phrase(one, many, int(n), context=self.room.name, **values)
+
+    def told(self, form: str, /, **values: Any) -> Text:
+        """A text with values for its places: the name of a choice, or of a hand."""
+        return told_in(self.room.name, form, **values)
+
+    def number(self, n: int) -> Text:
+        """A number in a sentence, in English up to ten in words."""
+        return in_words(int(n))
 
     def each(self, cards: int) -> list[int]:
         """The cards of a set, from the lowest."""
         return list(each(int(cards)))
 
-    def rank_word(self, card: int, several: bool = False) -> str:
+    def rank_word(self, card: int, several: bool = False) -> Text:
         """The name of a card's rank, or of several such cards."""
         return rank_words(card) if several else rank_word(card)
 

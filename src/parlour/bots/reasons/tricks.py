@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.kit.cards import SUITS
+from parlour.languages import in_words
 
-from .words import Reason, each, suit_word
+from .words import Phrase, Reason, each, phrase, suit_word, suit_words
 
 if TYPE_CHECKING:
     from .case import Case
@@ -54,9 +55,9 @@ class Tricks:
         """The set of the cards that follow suit to a card."""
         return self.trumps if self.trumps >> card & 1 else int(SUITS[card // 13]) & ~self.trumps
 
-    def word(self, card: int) -> str:
-        """Return what a card is called by its suit: a trump, or a heart."""
-        return "trump" if self.trumps >> card & 1 else suit_word(card // 13)
+    def either(self, card: int, of_trump: Phrase, of_suit: Phrase) -> Phrase:
+        """What is said of a card if it is a trump, or otherwise."""
+        return of_trump if self.trumps >> card & 1 else of_suit
 
     def beats(self, card: int, other: int) -> bool:
         """Whether a card played later beats one that is winning."""
@@ -107,57 +108,83 @@ class Tricks:
 
     def lead(self, card: int, aim: int = TAKE) -> Iterator[Reason]:
         """Yield why the card is led."""
-        word, suit, out = self.word(card), self.suit(card), self.case.out
+        word, suit, out = suit_word(card // 13), self.suit(card), self.case.out
         own, trump = self.held & suit, bool(self.trumps >> card & 1)
         if aim == DUCK:
             yield from self.lead_low(card)
             return
         if self.stands(card) and self.case.out:
             if not self.above(out, card):
-                yield Reason(
-                    "unbeaten",
-                    "cannot be beaten: no card that is still out is higher"
-                    if not self.trumps or trump
-                    else f"cannot be beaten: no higher {word} and no trump is out",
-                )
+                # TRANSLATORS: {suit} is the name of a suit: hearts. {choice} is a card, or what a button says.
+                by_nothing = phrase("cannot be beaten: no higher {suit} and no trump is out", suit=word)
+                if not self.trumps or trump:
+                    by_nothing = phrase("cannot be beaten: no card that is still out is higher")
+                yield Reason("unbeaten", by_nothing)
             else:
-                yield Reason("sure", "cannot be beaten by the players against you")
+                yield Reason("sure", phrase("cannot be beaten by the players against you"))
         elif not any(self.strength[other] > self.strength[card] for other in each(out & suit)) and out & suit:
-            yield Reason("highest", f"is the highest {word} left")
+            highest = phrase("is the highest trump left"), phrase("is the highest {suit} left", suit=word)
+            yield Reason("highest", self.either(card, *highest))
         if trump and out & self.trumps:
-            yield Reason("draws", "leads trumps while some are still out")
+            yield Reason("draws", phrase("leads trumps while some are still out"))
         if not trump and own == 1 << card and self.held & self.trumps:
-            yield Reason("single", f"is your only {word}, so that you can trump the suit later")
+            yield Reason("single", phrase("is your only {suit}, so that you can trump the suit later", suit=word))
         if not trump and own.bit_count() >= LONG and own.bit_count() == self.longest():
-            yield Reason("long", f"comes from your longest suit, {word}s")
+            yield Reason("long", phrase("comes from your longest suit, {suit}", suit=suit_words(card // 13)))
         if self.worth is not None and not self.worth[card] and not self.stands(card):
-            yield Reason("cheap", "gives nothing away if it is beaten")
+            yield Reason("cheap", phrase("gives nothing away if it is beaten"))
         keeps = [other for other in each(own) if self.strength[other] > self.strength[card]]
         if keeps and self.lowest(card):
             top = max(keeps, key=lambda other: self.strength[other])
-            yield Reason("keeps", f"is your lowest {word} and keeps {self.case.name(top)} for later")
+            values = {"suit": word, "card": self.case.name(top)}
+            yield Reason(
+                "keeps",
+                self.either(
+                    card,
+                    phrase("is your lowest trump and keeps {card} for later", **values),
+                    phrase("is your lowest {suit} and keeps {card} for later", **values),
+                ),
+            )
         elif own == 1 << card:
-            yield Reason("only", f"is your only {word}")
+            yield Reason("only", self.only(card))
 
     def lead_low(self, card: int) -> Iterator[Reason]:
         """Yield why a player who wants no tricks leads the card."""
-        word, suit, out = self.word(card), self.suit(card), self.case.out
+        word, suit, out = suit_word(card // 13), self.suit(card), self.case.out
         higher = self.above(out & suit, card).bit_count()
         lower = (out & suit).bit_count() - higher
         if higher and not lower:
-            yield Reason("lowest out", f"is lower than every other {word} that is still out")
+            lowest = phrase("is lower than every other trump that is still out")
+            yield Reason(
+                "lowest out", self.either(card, lowest, phrase("is lower than every other {suit} that is still out", suit=word))
+            )
         elif higher > lower:
-            yield Reason("more above", f"is a low {word}: {higher} of the {higher + lower} you have not seen are higher")
+            values: dict[str, Any] = {"higher": higher, "all": higher + lower, "suit": word}
+            yield Reason(
+                "more above",
+                self.either(
+                    card,
+                    phrase("is a low trump: {higher} of the {all} you have not seen are higher", **values),
+                    phrase("is a low {suit}: {higher} of the {all} you have not seen are higher", **values),
+                ),
+            )
         if self.held & suit == 1 << card:
-            yield Reason("only", f"is your only {word}, so that you can throw off other cards when the suit is led again")
+            yield Reason(
+                "only",
+                self.either(
+                    card,
+                    phrase("is your only trump, so that you can throw off other cards when the suit is led again"),
+                    phrase("is your only {suit}, so that you can throw off other cards when the suit is led again", suit=word),
+                ),
+            )
         elif self.lowest(card) and lower:
-            yield Reason("lowest", f"is your lowest {word}")
+            yield Reason("lowest", self.lowest_own(card))
 
     def follow(self, card: int) -> Iterator[Reason]:
         """Yield why a player who wants tricks plays the card to the trick."""
         ahead = self.goes_ahead(card)
         if ahead and self.owner in self.friends and not self.sure(self.best):
-            yield Reason("over partner", f"makes your partner's {self.case.name(self.best)} safer")
+            yield Reason("over partner", phrase("makes your partner's {card} safer", card=self.case.name(self.best)))
         if ahead:
             yield from self.take(card)
         else:
@@ -169,20 +196,31 @@ class Tricks:
         alike = [other for other in takers if self.suit(other) == self.suit(card)]
         cheapest = card == min(alike, key=lambda other: self.strength[other])
         sure, worth = self.stands(card), 0 if self.later else self.points([*self.lies, card])
-        rivals = "no opponent" if any(seat in self.friends for seat in self.later) else "nobody"
-        what = f"takes the trick with {self.case.counted(worth, 'point')}" if worth > 0 else "takes the trick"
         trumps_in = self.trumps >> card & 1 and not self.trumps >> self.lies[0] & 1
         overtaken = any(self.above(self.case.may[seat], card) for seat in self.later if seat in self.friends)
         if sure and not overtaken:
-            yield Reason("takes", ("trumps in and " if trumps_in else "") + what)
+            yield Reason("takes", self.taking(bool(trumps_in), worth))
         if sure and self.later:
-            yield Reason("sure", f": {rivals} left to play can beat it")
+            partner_plays = any(seat in self.friends for seat in self.later)
+            none, nobody = phrase(": no opponent left to play can beat it"), phrase(": nobody left to play can beat it")
+            yield Reason("sure", none if partner_plays else nobody)
         if not sure:
-            yield Reason("ahead", f"{'trumps in over' if trumps_in else 'beats'} {self.case.name(self.best)}")
+            best = self.case.name(self.best)
+            yield Reason("ahead", phrase("trumps in over {card}", card=best) if trumps_in else phrase("beats {card}", card=best))
             if cheapest is False and card == max(alike, key=lambda other: self.strength[other]):
-                yield Reason("hardest", "is the hardest of your cards to beat")
+                yield Reason("hardest", phrase("is the hardest of your cards to beat"))
         if cheapest and len(alike) > 1:
-            yield Reason("cheapest", f"is the lowest {self.word(card)} that is enough")
+            enough = phrase("is the lowest {suit} that is enough", suit=suit_word(card // 13))
+            yield Reason("cheapest", self.either(card, phrase("is the lowest trump that is enough"), enough))
+
+    @staticmethod
+    def taking(trumps_in: bool, worth: int) -> Phrase:
+        """The trick is taken. worth: its points, 0 if it has none or they are not known."""
+        if trumps_in and worth > 0:
+            return phrase("trumps in and takes the trick with {n} point", "trumps in and takes the trick with {n} points", worth)
+        if worth > 0:
+            return phrase("takes the trick with {n} point", "takes the trick with {n} points", worth)
+        return phrase("trumps in and takes the trick") if trumps_in else phrase("takes the trick")
 
     def lose(self, card: int) -> Iterator[Reason]:
         """Yield why the card lets others win the trick."""
@@ -193,70 +231,92 @@ class Tricks:
         if partner and self.sure_of_partner():
             if self.worth is not None and self.worth[card]:
                 yield Reason(
-                    "feeds", f"gives {case.counted(self.worth[card], 'point')} to your partner, whose {best} takes the trick"
+                    "feeds",
+                    phrase(
+                        "gives {n} point to your partner, whose {card} takes the trick",
+                        "gives {n} points to your partner, whose {card} takes the trick",
+                        self.worth[card],
+                        card=best,
+                    ),
                 )
             else:
-                yield Reason("partner's", f"leaves the trick to your partner, whose {best} cannot be beaten")
+                yield Reason("partner's", phrase("leaves the trick to your partner, whose {card} cannot be beaten", card=best))
         elif partner:
-            yield Reason("partner ahead", f"leaves the trick to your partner's {best}")
+            yield Reason("partner ahead", phrase("leaves the trick to your partner's {card}", card=best))
         elif not takers:
-            yield Reason("no taker", f"loses nothing that you could win: none of your cards beats {best}")
+            yield Reason("no taker", phrase("loses nothing that you could win: none of your cards beats {card}", card=best))
         else:
             top = max(takers, key=lambda other: (self.trumps >> other & 1, self.strength[other]))
-            yield Reason("saves", f"lets {best} win and keeps {case.name(top)} for later")
+            yield Reason("saves", phrase("lets {card} win and keeps {other} for later", card=best, other=case.name(top)))
         if self.worth is not None and not partner:
             least = min(self.worth[other] for other in case.cards if not self.goes_ahead(other))
             if self.worth[card] == least:
-                gives = case.counted(least, "point") if least else "no points"
-                yield Reason("least", f"gives away {gives if not least else 'only ' + gives}")
+                only = phrase("gives away only {n} point", "gives away only {n} points", least)
+                yield Reason("least", only if least else phrase("gives away no points"))
         if not follows and not self.trumps >> card & 1:
-            yield Reason(
-                "throws", f"throws off a {self.word(card)}" + (" and saves your trumps" if self.held & self.trumps else "")
-            )
+            word = suit_word(card // 13)
+            saves = phrase("throws off a {suit} and saves your trumps", suit=word)
+            yield Reason("throws", saves if self.held & self.trumps else phrase("throws off a {suit}", suit=word))
         if self.lowest(card) and (takers or not follows):
-            yield Reason("lowest", f"is your lowest {self.word(card)}")
+            yield Reason("lowest", self.lowest_own(card))
 
     def duck(self, card: int) -> Iterator[Reason]:
         """Yield why a player who wants no tricks plays the card to the trick."""
-        case, led, best = self.case, self.lies[0], self.case.name(self.best)
+        case, led, best, word = self.case, self.lies[0], self.case.name(self.best), suit_word(card // 13)
         under = [other for other in case.cards if not self.goes_ahead(other)]
         if not self.goes_ahead(card):
             if not self.suit(led) >> card & 1:
                 higher = self.above(case.out & self.suit(card), card).bit_count()
                 top = self.strength[card] == max(self.strength[other] for other in each(self.held & self.suit(card)))
                 if top and higher * 2 < (case.out & self.suit(card)).bit_count():
-                    yield Reason("rids high", f"gets rid of your highest {self.word(card)}, which could take a trick later")
-                yield Reason("throws", f"throws off a {self.word(card)} without taking the trick")
+                    rids = phrase("gets rid of your highest trump, which could take a trick later")
+                    of_suit = phrase("gets rid of your highest {suit}, which could take a trick later", suit=word)
+                    yield Reason("rids high", self.either(card, rids, of_suit))
+                throws = phrase("throws off a trump without taking the trick")
+                off = phrase("throws off a {suit} without taking the trick", suit=word)
+                yield Reason("throws", self.either(card, throws, off))
             else:
                 same = [other for other in under if self.suit(other) == self.suit(card)]
                 if len(same) > 1 and card == max(same, key=lambda other: self.strength[other]):
-                    yield Reason("highest under", f"is your highest card that stays under {best}")
+                    yield Reason("highest under", phrase("is your highest card that stays under {card}", card=best))
                 else:
-                    yield Reason("under", f"stays under {best}")
+                    yield Reason("under", phrase("stays under {card}", card=best))
         elif under:
             yield from self.take(card)
         elif not self.later:
-            yield Reason("must take", "takes a trick that you cannot avoid")
+            yield Reason("must take", phrase("takes a trick that you cannot avoid"))
             if self.strength[card] == max(self.strength[other] for other in case.cards):
-                yield Reason("highest", "is the highest card that you can get rid of in it")
+                yield Reason("highest", phrase("is the highest card that you can get rid of in it"))
         else:
-            yield Reason("must go over", f"has to go over {best}, as every card that you may play does")
+            yield Reason("must go over", phrase("has to go over {card}, as every card that you may play does", card=best))
             if card == min(case.cards, key=lambda other: self.strength[other]):
-                yield Reason("easiest", "is the one most easily beaten")
+                yield Reason("easiest", phrase("is the one most easily beaten"))
 
     def thrift(self, card: int) -> Iterator[Reason]:
         """Return what it costs to play this card and not another of the suit, if there is nothing better to say."""
         alike = [other for other in self.case.cards if self.suit(other) == self.suit(card)]
         if len(alike) > 1 and card == max(alike, key=lambda other: self.strength[other]):
-            yield Reason("highest own", f"is your highest {self.word(card)}")
+            highest = phrase("is your highest {suit}", suit=suit_word(card // 13))
+            yield Reason("highest own", self.either(card, phrase("is your highest trump"), highest))
         elif len(alike) > 1 and self.lowest(card):
-            yield Reason("lowest", f"is your lowest {self.word(card)}")
+            yield Reason("lowest", self.lowest_own(card))
         else:
             held = (self.held & self.suit(card)).bit_count()
-            yield Reason(
-                "of suit",
-                f"is one of your {self.case.counted(held, self.word(card))}" if held > 1 else f"is your only {self.word(card)}",
-            )
+            yield Reason("of suit", self.one_of(card, held) if held > 1 else self.only(card))
+
+    def only(self, card: int) -> Phrase:
+        """It is the only one of its suit in hand."""
+        return self.either(card, phrase("is your only trump"), phrase("is your only {suit}", suit=suit_word(card // 13)))
+
+    def lowest_own(self, card: int) -> Phrase:
+        """It is the lowest of its suit in hand."""
+        return self.either(card, phrase("is your lowest trump"), phrase("is your lowest {suit}", suit=suit_word(card // 13)))
+
+    def one_of(self, card: int, held: int) -> Phrase:
+        """It is one of several of its suit in hand."""
+        number, word = in_words(held), suit_words(card // 13)
+        of_suit = phrase("is one of your {number} {suit}", number=number, suit=word)
+        return self.either(card, phrase("is one of your {number} trumps", number=number), of_suit)
 
     # helpers
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from parlour.kit import FIRST_CALL
+from parlour.languages import in_list, told
 
-from .words import Reason, counted, listed, rank_word
+from .words import Reason, phrase, rank_word
 
 if TYPE_CHECKING:
     from .case import Case
@@ -36,15 +37,33 @@ class Vying:
 
     def bet(self, code: int, hand: str) -> Iterator[Reason]:
         """Yield why this bet is good. hand: what the viewer holds, in words."""
-        call, chips = self.case.call(code), counted(self.price, "chip")
+        call = self.case.call(code)
         if call == "fold":
-            yield Reason("fold", f": staying in costs {chips}, and you hold {hand}")
+            yield Reason(
+                "fold",
+                phrase(
+                    ": staying in costs {n} chip, and you hold {hand}",
+                    ": staying in costs {n} chips, and you hold {hand}",
+                    self.price,
+                    hand=hand,
+                ),
+            )
         elif call == "check":
-            yield Reason("check", f": it costs nothing to stay in, and you hold {hand}")
+            # TRANSLATORS: {hand} is what a hand is: "a pair of twos", or cards: "8-7-4-2"
+            yield Reason("check", phrase(": it costs nothing to stay in, and you hold {hand}", hand=hand))
         elif call in ("call", "see"):
-            yield Reason("call", f": {chips} for a pot of {self.pot}, and you hold {hand}")
+            yield Reason(
+                "call",
+                phrase(
+                    ": {n} chip for a pot of {pot}, and you hold {hand}",
+                    ": {n} chips for a pot of {pot}, and you hold {hand}",
+                    self.price,
+                    pot=self.pot,
+                    hand=hand,
+                ),
+            )
         else:
-            yield Reason("bet", f": you hold {hand}")
+            yield Reason("bet", phrase(": you hold {hand}", hand=hand))
         if call in ("bet", "raise", "call") and (said := self.drawn()):
             yield said
 
@@ -56,26 +75,30 @@ class Vying:
         drew = [int(row.drew[p][int(row.street) - 2]) for p in self.rivals]
         own = int(row.drew[self.case.seat][int(row.street) - 2])
         if len(drew) == 1 and drew[0] > own:
-            return Reason("drew", f"{self.case.who(self.rivals[0])} drew {counted(drew[0], 'card')}")
+            who = self.case.who(self.rivals[0])
+            return Reason("drew", phrase(": {player} drew {n} card", ": {player} drew {n} cards", drew[0], player=who))
         if len(drew) > 1 and min(drew) > own:
-            return Reason("drew", "everybody else who is in drew " + ("more cards than you" if own else "cards"))
+            more = phrase(": everybody else who is in drew more cards than you")
+            return Reason("drew", more if own else phrase(": everybody else who is in drew cards"))
         return None
 
     def draw(self, codes: Sequence[int], kept_as: str, hand: str) -> Iterator[Reason]:
         """Yield why these cards are thrown. kept_as, hand: the cards kept, and the whole hand, in words."""
         thrown = [code for code in codes if code < FIRST_CALL]
         if not thrown:
-            yield Reason("pat", f": you hold {hand}")
+            yield Reason("pat", phrase(": you hold {hand}", hand=hand))
             return
         kept = [card for card in self.case.own if card not in thrown]
-        yield Reason("keeps", f"keeps {kept_as}" if kept else f"gets you {counted(len(thrown), 'new card')}")
+        new = phrase("gets you {n} new card", "gets you {n} new cards", len(thrown))
+        yield Reason("keeps", phrase("keeps {cards}", cards=kept_as) if kept else new)
         twins = sorted({card % 13 for card in thrown if any(other % 13 == card % 13 for other in kept)})
         if twins:
-            yield Reason("pairs", f"gives up {listed(['a second ' + rank_word(rank) for rank in twins])}")
+            seconds = in_list(told("a second {rank}", rank=rank_word(rank)) for rank in twins)
+            yield Reason("pairs", phrase("gives up {cards}", cards=seconds))
 
     def named(self, codes: Sequence[int]) -> str:
         """Return how a sentence names a draw; "" for a bet, whose usual name will do."""
         if self.case.phase != "discard":
             return ""
         thrown = [code for code in codes if code < FIRST_CALL]
-        return f"Throwing {self.case.names(thrown)}" if thrown else "Standing pat"
+        return told("Throwing {cards}", cards=self.case.names(thrown)) if thrown else told("Standing pat")

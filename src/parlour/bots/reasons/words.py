@@ -1,24 +1,76 @@
-"""The parts of reasons: a reason, and the names of cards, numbers and lists."""
+"""The parts of reasons: a reason, its text, and the names of cards, numbers and lists."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
 
 from parlour.engine import speech
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from parlour.languages import Text, in_words
+from parlour.languages.told import english_of, filled, form_in, rank, suit
 
 
 class Reason(NamedTuple):
     """A reason why a choice is good.
 
-    claim: the name of what is said, by which two choices are compared and a test checks it. text: a predicate of the choice
-    ("takes the trick"), or a sentence after a colon (": you have four sure tricks").
+    claim: the name of what is said, by which two choices are compared and a test checks it. text: a `Phrase`; a room outside the
+    house may give a plain text.
     """
 
     claim: str
     text: str
+
+
+class Phrase(Text):
+    """Says something of a choice: a predicate ("takes the trick") or a sentence after a colon (": you have four sure tricks").
+
+    In English it is joined to the name of the choice and to others. Other languages get a whole sentence of each (`whole`), so
+    what is translated is "{choice} takes the trick", or "you have four sure tricks".
+    """
+
+    forms: tuple[str, ...]
+    values: dict[str, Any]
+    context: str
+    n: int
+
+    def whole(self, choice: str) -> Text:
+        """The whole sentence about a choice, without an end."""
+        forms = tuple(sentence_of(form) for form in self.forms)
+        values = {"choice": choice} | self.values
+        english = english_of(forms[0] if self.n == 1 else forms[-1], values)
+        return Text(english, partial(_whole, self.context, forms, self.n, values))
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether it is a sentence of its own, and no predicate of the choice."""
+        return self.forms[0].startswith(":")
+
+
+def sentence_of(form: str) -> str:
+    """The whole sentence of a phrase, as it is translated.
+
+    >>> sentence_of("takes the trick"), sentence_of(": you have {n} points")
+    ('{choice} takes the trick', 'you have {n} points')
+    """
+    return form.removeprefix(": ") if form.startswith(":") else "{choice} " + form
+
+
+def _whole(context: str, forms: tuple[str, ...], n: int, values: dict[str, Any]) -> str:
+    return filled(form_in(context, forms, n), values)
+
+
+def phrase(one: str, many: str = "", n: int = 1, /, *, context: str = "", **values: Any) -> Phrase:
+    """A phrase with values for its places. one, many: for the number `n`, which is `{n}` in them.
+
+    >>> phrase("keeps {cards}", cards="K♦"), phrase("brings {n} card", "brings {n} cards", 3)
+    ('keeps K♦', 'brings three cards')
+    """
+    given = ({"n": in_words(n)} if many else {}) | values
+    forms = (one, many) if many else (one,)
+    said = Phrase(english_of(forms[0] if n == 1 else forms[-1], given), partial(_whole, context, forms, n, given))
+    said.forms, said.values, said.context, said.n = forms, given, context, n
+    return said
 
 
 def each(cards: int) -> Iterator[int]:
@@ -28,34 +80,21 @@ def each(cards: int) -> Iterator[int]:
         cards &= cards - 1
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names in a list.
-
-    >>> listed(["a", "b", "c"]), listed(["a"])
-    ('a, b and c', 'a')
-    """
-    return " and ".join([", ".join(names[:-1])] * (len(names) > 1) + list(names[-1:]))
+def suit_word(number: int) -> Text:
+    """The name of a suit, in English as one card of it is called."""
+    return suit(number, speech.SUITS[number][:-1])
 
 
-def counted(n: int, what: str) -> str:
-    """A number and what there is this many of.
-
-    >>> counted(1, "trick"), counted(3, "trick"), counted(14, "point")
-    ('one trick', 'three tricks', '14 points')
-    """
-    return f"{NUMBERS[n] if 0 <= n < len(NUMBERS) else n} {what}{'' if n == 1 else 's'}"
+def suit_words(number: int) -> Text:
+    """The name of a suit, in English as its cards are called."""
+    return suit(number, speech.SUITS[number])
 
 
-def suit_word(suit: int) -> str:
-    """The name of a suit, as one card of it is called."""
-    return speech.SUITS[suit][:-1]
-
-
-def rank_word(card: int) -> str:
+def rank_word(card: int) -> Text:
     """The name of a card's rank."""
-    return "joker" if card >= 52 else speech.RANKS[card % 13]
+    return rank(13, "joker") if card >= 52 else rank(card % 13, speech.RANKS[card % 13])
 
 
-def rank_words(card: int) -> str:
+def rank_words(card: int) -> Text:
     """The name of a card's rank, for several of them."""
-    return "jokers" if card >= 52 else speech.MANY[card % 13]
+    return rank(13, "jokers", True) if card >= 52 else rank(card % 13, speech.MANY[card % 13], True)

@@ -4,8 +4,8 @@
 def reasons(case, codes):
     call = case.call(codes[0])
     if call.startswith("cover"):
-        yield "covers", ": it takes a card off your pack"
+        yield "covers", case.phrase(": it takes a card off your pack")
     elif call.startswith("call"):
-        yield "calls", ": your pack is empty and two places match, so the call wins at once"
+        yield "calls", case.phrase(": your pack is empty and two places match, so the call wins at once")
     else:
-        yield "waits", ": nobody has to act at once"
+        yield "waits", case.phrase(": nobody has to act at once")

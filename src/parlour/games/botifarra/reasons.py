@@ -21,24 +21,50 @@ def calls(case, code):
         tops = held & (MANILLAS | ACES)
         yield (
             "long",
-            f": you hold {case.counted(held.bit_count(), 'card')} of the suit" + (f" with {case.names(tops)}" if tops else ""),
+            of_suit(case, held.bit_count(), tops),
         )
     elif code == BOTIFARRA:
         yield (
             "no trumps",
-            f": without trumps your {case.names(nines)} cannot be trumped"
+            case.phrase(": without trumps your {cards} cannot be trumped", cards=case.names(nines))
             if nines
-            else ": no suit of yours is strong enough to be trumps",
+            else case.phrase(": no suit of yours is strong enough to be trumps"),
         )
     elif code == PASS and case.phase == "name":
         longest = max((hand & case.suit(suit)).bit_count() for suit in range(4))
-        yield "passes", f": no suit of yours is longer than {case.counted(longest, 'card')}"
+        yield (
+            "passes",
+            case.phrase(": no suit of yours is longer than {n} card", ": no suit of yours is longer than {n} cards", longest),
+        )
     else:
         yield (
             "points",
-            f": your cards count {case.counted(points, 'point')}"
-            + (f", with {case.names(nines)}" if nines else " and you hold no nine"),
+            counting(case, points, nines),
         )
+
+
+def of_suit(case, held, tops):
+    """Return how many cards of a suit are held, and which of them are its highest."""
+    if tops:
+        return case.phrase(
+            ": you hold {n} card of the suit with {cards}",
+            ": you hold {n} cards of the suit with {cards}",
+            held,
+            cards=case.names(tops),
+        )
+    return case.phrase(": you hold {n} card of the suit", ": you hold {n} cards of the suit", held)
+
+
+def counting(case, points, nines):
+    """Return what the hand counts, and the nines in it."""
+    if nines:
+        held = case.names(nines)
+        return case.phrase(
+            ": your cards count {n} point, with {cards}", ": your cards count {n} points, with {cards}", points, cards=held
+        )
+    return case.phrase(
+        ": your cards count {n} point and you hold no nine", ": your cards count {n} points and you hold no nine", points
+    )
 
 
 def cards(case, card):

@@ -8,25 +8,53 @@ from .words import BET_0, COVER, FOLD, LOOK, SEE
 def reasons(case, codes):
     code, vying = codes[0], case.vying()
     if code == LOOK:
-        yield "looks", ": playing blind costs half, and with cards in sight you know whether to go on"
+        yield "looks", case.phrase(": playing blind costs half, and with cards in sight you know whether to go on")
         return
     hand = case.lie("hand", case.seat)
-    held = f"you hold {what(case, hand)}" if hand else "you have not looked at your cards"
+    what_held = what(case, hand) if hand else ""
     blind = [p for p in vying.rivals if case.lie("blind", p)]
     if code == FOLD:
-        yield "folds", f": {held}, and the others are still betting"
+        yield (
+            "folds",
+            (
+                case.phrase(": you hold {hand}, and the others are still betting", hand=what_held)
+                if hand
+                else case.phrase(": you have not looked at your cards, and the others are still betting")
+            ),
+        )
     elif code == SEE:
-        yield "sees", f": {held}, and there are {vying.pot} chips to win"
+        yield (
+            "sees",
+            (
+                case.phrase(": you hold {hand}, and there are {pot} chips to win", hand=what_held, pot=vying.pot)
+                if hand
+                else case.phrase(": you have not looked at your cards, and there are {pot} chips to win", pot=vying.pot)
+            ),
+        )
     elif code == COVER:
-        yield "covers", f": {held}, and you cannot pay the whole bet"
+        yield (
+            "covers",
+            (
+                case.phrase(": you hold {hand}, and you cannot pay the whole bet", hand=what_held)
+                if hand
+                else case.phrase(": you have not looked at your cards, and you cannot pay the whole bet")
+            ),
+        )
     else:
-        yield "bets", f": {held}" if hand else f": {held}, so you bet for half of what the others pay"
+        yield (
+            "bets",
+            (
+                case.phrase(": you hold {hand}", hand=what_held)
+                if hand
+                else case.phrase(": you have not looked at your cards, so you bet for half of what the others pay")
+            ),
+        )
         if blind and hand:
-            yield "blind", f"{case.counted(len(blind), 'player')} still {'has' if len(blind) == 1 else 'have'} not looked"
+            yield "blind", case.phrase(": {n} player still has not looked", ": {n} players still have not looked", len(blind))
 
 
 def named(case, codes):
-    return f"A bet of {codes[0] - BET_0}" if codes[0] > BET_0 and codes[0] not in (LOOK, FOLD, SEE, COVER) else ""
+    return case.told("A bet of {n}", n=codes[0] - BET_0) if codes[0] > BET_0 and codes[0] not in (LOOK, FOLD, SEE, COVER) else ""
 
 
 def what(case, cards):
@@ -34,11 +62,11 @@ def what(case, cards):
     ranks, suits = sorted(card % 13 for card in cards), {card // 13 for card in cards}
     run = len(set(ranks)) == 3 and (ranks[2] - ranks[0] == 2 or ranks == [0, 1, 12])
     if len(set(ranks)) == 1:
-        return f"three {case.rank_word(cards[0], True)}"
+        return case.told("three {ranks}", ranks=case.rank_word(cards[0], True))
     if run:
-        return "a running flush" if len(suits) == 1 else "a run"
+        return case.told("a running flush") if len(suits) == 1 else case.told("a run")
     if len(suits) == 1:
-        return "a flush"
+        return case.told("a flush")
     if len(set(ranks)) == 2:
-        return f"a pair of {case.rank_word(ranks[1], True)}"
-    return f"only {case.name(max(cards, key=lambda card: card % 13))} high"
+        return case.told("a pair of {ranks}", ranks=case.rank_word(ranks[1], True))
+    return case.told("only {card} high", card=case.name(max(cards, key=lambda card: card % 13)))

@@ -25,20 +25,23 @@ def calls(case, code):
     call = case.call(code)
     if code == CLAIM_31:
         if taken_points(case) >= 31:
-            yield "claims", f": you have taken {taken_points(case)} points"
+            yield "claims", case.phrase(": you have taken {points} points", points=taken_points(case))
     elif code == NO_CLAIM:
         if taken_points(case) < 31:
-            yield "waits", f": you have taken {taken_points(case)} points, and a wrong claim loses the hand"
+            yield (
+                "waits",
+                case.phrase(": you have taken {points} points, and a wrong claim loses the hand", points=taken_points(case)),
+            )
     elif code == PLAY_ALL:
-        yield "all", ": as many cards are led as you hold"
+        yield "all", case.phrase(": as many cards are led as you hold")
     elif call in ("quiet", "yield"):
-        yield "quiet", ": an announcement shows your cards"
+        yield "quiet", case.phrase(": an announcement shows your cards")
     elif call == "molodka":
-        yield "molodka", ": three cards of one suit give you the lead"
+        yield "molodka", case.phrase(": three cards of one suit give you the lead")
     elif call == "three aces":
-        yield "aces", ": three aces give you the lead"
+        yield "aces", case.phrase(": three aces give you the lead")
     elif call == "bura":
-        yield "bura", ": three trumps give you the lead"
+        yield "bura", case.phrase(": three trumps give you the lead")
 
 
 def goes_over(case, card, other):
@@ -53,30 +56,67 @@ def play(case, cards):
     kept = [card for card in case.own if card not in cards]
     if case.phase == "lead":
         if len(cards) > 1:
-            yield "several", f"have to be beaten one by one by {case.counted(len(cards), 'card')}"
+            yield (
+                "several",
+                case.phrase("have to be beaten one by one by {n} card", "have to be beaten one by one by {n} cards", len(cards)),
+            )
         higher = [card for card in case.each(case.out) if any(goes_over(case, card, own) for own in cards)]
         if not higher:
             yield (
                 "unbeaten",
-                "cannot be beaten by any card still out" if len(cards) > 1 else "cannot be beaten: no card still out is higher",
+                case.phrase("cannot be beaten by any card still out")
+                if len(cards) > 1
+                else case.phrase("cannot be beaten: no card still out is higher"),
             )
         elif not worth:
-            yield "free", "count nothing if they are lost" if len(cards) > 1 else "counts nothing if it is lost"
+            yield (
+                "free",
+                case.phrase("count nothing if they are lost") if len(cards) > 1 else case.phrase("counts nothing if it is lost"),
+            )
         else:
-            of_own = f"{case.counted(worth, 'point')} of your own"
-            yield "worth", f"bring {of_own} if nobody beats them" if len(cards) > 1 else f"brings {of_own} if nobody beats it"
+            beaten = (
+                case.phrase(
+                    "bring {n} point of your own if nobody beats them", "bring {n} points of your own if nobody beats them", worth
+                )
+                if len(cards) > 1
+                else case.phrase(
+                    "brings {n} point of your own if nobody beats it", "brings {n} points of your own if nobody beats it", worth
+                )
+            )
+            yield "worth", beaten
     else:
         led = case.each(case.figure("led"))
         takes = beaten_all(case, cards, led)
         total = worth + sum(int(WORTH[card % 13]) for card in led)
-        s = "" if len(cards) > 1 else "s"
+        several = len(cards) > 1
         if takes:
-            yield "takes", f"take{s} the trick with {case.counted(total, 'point')}"
+            yield (
+                "takes",
+                (
+                    case.phrase("take the trick with {n} point", "take the trick with {n} points", total)
+                    if several
+                    else case.phrase("takes the trick with {n} point", "takes the trick with {n} points", total)
+                ),
+            )
         else:
-            yield "gives", f"give{s} away {case.counted(worth, 'point')}"
+            yield (
+                "gives",
+                (
+                    case.phrase("give away {n} point", "give away {n} points", worth)
+                    if several
+                    else case.phrase("gives away {n} point", "gives away {n} points", worth)
+                ),
+            )
     keeps = [card for card in kept if card // 13 == trumps]
     if keeps and not any(card // 13 == trumps for card in cards):
-        yield "saves trumps", f"keep{'' if len(cards) > 1 else 's'} {case.names(keeps)}"
+        yield (
+            "saves trumps",
+            (
+                case.phrase("keep {cards}", cards=case.names(keeps))
+                if len(cards) > 1
+                else case.phrase("keeps {cards}", cards=case.names(keeps))
+            ),
+        )
 
 
 def beaten_all(case, cards, led):

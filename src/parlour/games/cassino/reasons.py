@@ -32,33 +32,33 @@ def builds(case, calls, card):
     with_which = [other for other in kept if case.name(other)[:-1] in ranks or (other % 13 == ACE and "14" in ranks)]
     yield (
         "builds",
-        f"makes a build that you can take with {case.names(with_which[:1])}"
+        case.phrase("makes a build that you can take with {cards}", cards=case.names(with_which[:1]))
         if with_which
-        else ("makes a build that you can take later"),
+        else case.phrase("makes a build that you can take later"),
     )
 
 
 def trails(case, card):
     spade = card // 13 == SPADES
     if card % 13 != ACE and card not in (BIG, LITTLE) and not spade:
-        yield "cheap", "gives away neither an ace nor a spade"
+        yield "cheap", case.phrase("gives away neither an ace nor a spade")
     elif card % 13 != ACE and card not in (BIG, LITTLE):
-        yield "no ace", "gives away no card that scores by itself"
+        yield "no ace", case.phrase("gives away no card that scores by itself")
     twins = [other for other in case.own if other % 13 == card % 13 and other != card]
     if twins:
-        yield "twin", f"can be taken back with {case.names(twins)}"
+        yield "twin", case.phrase("can be taken back with {cards}", cards=case.names(twins))
     else:
-        yield "trails", "takes nothing"
+        yield "trails", case.phrase("takes nothing")
 
 
 def captures(case, cards):
     scoring = [card for card in cards if card % 13 == ACE or card in (BIG, LITTLE)]
     spades = [card for card in cards if card // 13 == SPADES]
     if scoring:
-        yield "scores", f"secures {case.names(sorted(scoring))}"
+        yield "scores", case.phrase("secures {cards}", cards=case.names(sorted(scoring)))
     if spades:
-        yield f"spades {len(spades)}", f"brings {case.counted(len(spades), 'spade')}"
+        yield f"spades {len(spades)}", case.phrase("brings {n} spade", "brings {n} spades", len(spades))
     if len(cards) > 1:
-        yield f"takes {len(cards)}", f"brings {case.counted(len(cards), 'card')}"
+        yield f"takes {len(cards)}", case.phrase("brings {n} card", "brings {n} cards", len(cards))
     else:
-        yield "takes", "takes what it can"
+        yield "takes", case.phrase("takes what it can")

@@ -6,17 +6,20 @@ from parlour.kit import *
 
 from .rules import STRENGTH
 
-NAMES = (
-    "nothing",
-    "a pair",
-    "two pairs",
-    "three of a kind",
-    "a straight",
-    "a flush",
-    "a full house",
-    "four of a kind",
-    "a straight flush",
-)
+
+def name_of(case, category):
+    """Return what a hand is, in words."""
+    return (
+        case.told("nothing"),
+        case.told("a pair"),
+        case.told("two pairs"),
+        case.told("three of a kind"),
+        case.told("a straight"),
+        case.told("a flush"),
+        case.told("a full house"),
+        case.told("four of a kind"),
+        case.told("a straight flush"),
+    )[category]
 
 
 def reasons(case, codes):
@@ -31,7 +34,7 @@ def named(case, codes):
     if case.phase != "discard":
         return ""
     thrown = [code for code in codes if code < FIRST_CALL]
-    return f"Throwing {case.names(thrown)}" if thrown else "Keeping all five"
+    return case.told("Throwing {cards}", cards=case.names(thrown)) if thrown else case.told("Keeping all five")
 
 
 def held(case):
@@ -62,29 +65,29 @@ def discards(case, thrown):
     kept = [card for card in hand if card not in thrown]
     category = what(kept) if kept else 0
     if not thrown:
-        yield "keeps", f": you hold {NAMES[what(hand)]}"
+        yield "keeps", case.phrase(": you hold {hand}", hand=name_of(case, what(hand)))
     elif category:
-        yield "keeps", f"keeps {NAMES[category]}"
+        yield "keeps", case.phrase("keeps {hand}", hand=name_of(case, category))
     elif len(kept) > 1 and len({card // 13 for card in kept}) == 1:
-        yield "flush draw", f"keeps {case.counted(len(kept), 'card')} of one suit"
+        yield "flush draw", case.phrase("keeps {n} card of one suit", "keeps {n} cards of one suit", len(kept))
     elif kept:
-        yield "high", f"keeps {case.names(kept)}"
+        yield "high", case.phrase("keeps {cards}", cards=case.names(kept))
     else:
-        yield "all", "gets you five new cards"
+        yield "all", case.phrase("gets you five new cards")
 
 
 def calls(case, call):
     hand = held(case)
     if call == "declare" or call.startswith("claim"):
-        yield "declares", f": you hold {NAMES[what(hand)]}"
+        yield "declares", case.phrase(": you hold {hand}", hand=name_of(case, what(hand)))
     elif call == "pass" and case.phase == "chicago":
-        yield "no chicago", ": it would need all five tricks"
+        yield "no chicago", case.phrase(": it would need all five tricks")
     elif call == "chicago":
-        yield "chicago", f": your cards are {case.names(sorted(hand, key=lambda card: -(card % 13)))}"
+        yield "chicago", case.phrase(": your cards are {cards}", cards=case.names(sorted(hand, key=lambda card: -(card % 13))))
     elif call == "pass":
-        yield "passes", f": what you hold is {NAMES[what(hand)]}"
+        yield "passes", case.phrase(": what you hold is {hand}", hand=name_of(case, what(hand)))
     else:
-        yield "answers", f": you hold {NAMES[what(hand)]}"
+        yield "answers", case.phrase(": you hold {hand}", hand=name_of(case, what(hand)))
 
 
 def cards(case, card):
@@ -96,5 +99,5 @@ def cards(case, card):
         seats = [p for p in [case.seat, *case.others] if not case.row.out[p]]
         tricks = case.tricks(0, np.tile(STRENGTH, 4), order=seats)
     if left > 1 and not tricks.goes_ahead(card):
-        yield "unneeded", "gives nothing away, as only the last trick counts"
+        yield "unneeded", case.phrase("gives nothing away, as only the last trick counts")
     yield from tricks.reasons(card)

@@ -13,23 +13,40 @@ def reasons(case, codes):
         whole = [*case.lie("picked", case.seat), *cards]
         rest = [card for card in case.lie("hand", case.seat) if card not in cards]
         nth = sum(1 for k in range(4) if case.lie("laid", case.seat, k))
-        place = ("first", "second", "third", "fourth")[min(nth, 3)]
-        yield (
-            f"sets {what(case, whole)}",
-            f"set {what(case, whole)} as your {place} hand"
-            if len(whole) > 1
-            else f"sets {what(case, whole)} as your {place} hand",
-        )
+        yield f"sets {what(case, whole)}", setting(case, what(case, whole), len(whole) > 1, min(nth, 3))
         if rest and nth < 3 and what(case, best(rest)) != "no combination":
-            yield f"keeps {what(case, best(rest))}", f"leave{'' if len(whole) > 1 else 's'} {what(case, best(rest))} for the next"
+            left = what(case, best(rest))
+            yield (
+                f"keeps {left}",
+                case.phrase("leave {hand} for the next", hand=left)
+                if len(whole) > 1
+                else case.phrase("leaves {hand} for the next", hand=left),
+            )
     elif codes[0] == THIRTEEN:
-        yield "thirteen", ": all thirteen ranks win at once"
+        yield "thirteen", case.phrase(": all thirteen ranks win at once")
     elif codes[0] == SIX_PAIRS:
-        yield "pairs", ": six pairs"
+        yield "pairs", case.phrase(": six pairs")
     elif codes[0] == DONE:
-        yield "done", ": the hand is complete"
+        yield "done", case.phrase(": the hand is complete")
     else:
-        yield "sets", ": your cards make hands to compare"
+        yield "sets", case.phrase(": your cards make hands to compare")
+
+
+def setting(case, hand, several, nth):
+    """Return the reason for the hand with this number, counted from 0. several: of more than one card."""
+    if several:
+        return (
+            case.phrase("set {hand} as your first hand", hand=hand),
+            case.phrase("set {hand} as your second hand", hand=hand),
+            case.phrase("set {hand} as your third hand", hand=hand),
+            case.phrase("set {hand} as your fourth hand", hand=hand),
+        )[nth]
+    return (
+        case.phrase("sets {hand} as your first hand", hand=hand),
+        case.phrase("sets {hand} as your second hand", hand=hand),
+        case.phrase("sets {hand} as your third hand", hand=hand),
+        case.phrase("sets {hand} as your fourth hand", hand=hand),
+    )[nth]
 
 
 def named(case, codes):
@@ -47,13 +64,15 @@ def what(case, cards):
     """Return what some cards are, in words."""
     ranks, suits = [card % 13 for card in cards], {card // 13 for card in cards}
     if len(cards) == 3 and len(set(ranks)) == 1:
-        return f"three {case.rank_word(cards[0], True)}"
+        return case.told("three {ranks}", ranks=case.rank_word(cards[0], True))
     if len(cards) == 3 and run(ranks):
-        return "a running flush" if len(suits) == 1 else "a run"
+        return case.told("a running flush") if len(suits) == 1 else case.told("a run")
     if len(cards) == 3 and len(suits) == 1:
-        return "a flush"
+        return case.told("a flush")
     twins = [rank for rank in set(ranks) if ranks.count(rank) > 1]
-    return f"a pair of {case.rank_word(max(twins), True)}" if twins else "no combination"
+    if not twins:
+        return case.told("no combination")
+    return case.told("a pair of {ranks}", ranks=case.rank_word(max(twins), True))
 
 
 def best(cards):

@@ -18,15 +18,22 @@ def calls(case, code):
         cards = [card for card in case.cards if card not in wild]
         yield (
             "draws",
-            ": none of your cards can be played"
+            case.phrase(": none of your cards can be played")
             if not case.cards
-            else (f": it keeps {case.names(wild)} for later" if wild and not cards else ": another card may fit better"),
+            else case.phrase(": it keeps {cards} for later", cards=case.names(wild))
+            if wild and not cards
+            else case.phrase(": another card may fit better"),
         )
     elif code == PASS:
-        yield "passes", ": you cannot draw any more" if not case.cards else ": it keeps your cards for a better moment"
+        yield (
+            "passes",
+            case.phrase(": you cannot draw any more")
+            if not case.cards
+            else case.phrase(": it keeps your cards for a better moment"),
+        )
     elif NAME <= code < NAME + 4:
         held = sum(1 for card in case.own if card < 52 and card // 13 == code - NAME and not WILDS >> card & 1)
-        yield f"names {held}", f": you hold {case.counted(held, 'card')} of that suit"
+        yield f"names {held}", case.phrase(": you hold {n} card of that suit", ": you hold {n} cards of that suit", held)
 
 
 def play(case, card):
@@ -34,19 +41,25 @@ def play(case, card):
     rest.remove(card)
     top = ([other for other in case.lie("discards") if other >= 0] or [-1])[-1]
     if not rest:
-        yield "out", "is your last card"
+        yield "out", case.phrase("is your last card")
         return
     if WILDS >> card & 1:
-        yield "wild", "fits anything, and lets you name the suit" if card % 13 == EIGHT else "fits anything"
+        yield (
+            "wild",
+            case.phrase("fits anything, and lets you name the suit") if card % 13 == EIGHT else case.phrase("fits anything"),
+        )
     elif top >= 0 and card % 13 == top % 13 and card // 13 != top // 13:
-        yield "changes", "fits by its rank and changes the suit"
+        yield "changes", case.phrase("fits by its rank and changes the suit")
     else:
-        yield "suit", "fits the suit asked for"
+        yield "suit", case.phrase("fits the suit asked for")
     if not WILDS >> card & 1:
         held = sum(1 for other in rest if other < 52 and other // 13 == card // 13)
         if held:
-            yield f"leaves {held}", f"leaves you {case.counted(held, 'more card')} of its suit"
+            yield (
+                f"leaves {held}",
+                case.phrase("leaves you {n} more card of its suit", "leaves you {n} more cards of its suit", held),
+            )
         if any(WILDS >> other & 1 for other in rest):
-            yield "keeps wild", f"keeps {case.names([other for other in rest if WILDS >> other & 1])}"
+            yield "keeps wild", case.phrase("keeps {cards}", cards=case.names([other for other in rest if WILDS >> other & 1]))
     if card < 52 and int(COUNT[card % 13]) >= 10:
-        yield "dear", f"gets rid of {int(COUNT[card % 13])} points"
+        yield "dear", case.phrase("gets rid of {n} points", n=int(COUNT[card % 13]))

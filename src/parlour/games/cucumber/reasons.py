@@ -13,9 +13,9 @@ def reasons(case, codes):
     if forced:
         yield (
             "lowest",
-            "is your lowest card: nothing you play beats the highest"
+            case.phrase("is your lowest card: nothing you play beats the highest")
             if all(r < to_beat for r in ranks)
-            else ("gives up your lowest card instead of a higher one"),
+            else case.phrase("gives up your lowest card instead of a higher one"),
         )
         return
     if to_beat != NONE:
@@ -23,17 +23,17 @@ def reasons(case, codes):
         if rank == min(higher) and len(set(higher)) > 1:
             yield (
                 "cheapest",
-                f"is the lowest card that beats the {case.rank_word(to_beat)}"
+                case.phrase("is the lowest card that beats the {rank}", rank=case.rank_word(to_beat))
                 if rank > to_beat
-                else "is equal to the highest card",
+                else case.phrase("is equal to the highest card"),
             )
         elif rank == max(ranks):
-            yield "rids", "gets rid of your highest card before the last trick"
+            yield "rids", case.phrase("gets rid of your highest card before the last trick")
     elif rank == max(ranks):
-        yield "rids", "gets rid of your highest card before the last trick"
+        yield "rids", case.phrase("gets rid of your highest card before the last trick")
     if ranks[0] < rank:
-        yield "keeps low", f"keeps your {case.rank_word(ranks[0])} for the last trick"
+        yield "keeps low", case.phrase("keeps your {rank} for the last trick", rank=case.rank_word(ranks[0]))
     elif to_beat == NONE:
-        yield "low lead", "leads low, which anybody can go over"
+        yield "low lead", case.phrase("leads low, which anybody can go over")
     if to_beat == NONE and ranks[0] < rank < max(ranks):
-        yield "middle", "is a card that you need neither now nor at the end"
+        yield "middle", case.phrase("is a card that you need neither now nor at the end")

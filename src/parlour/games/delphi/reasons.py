@@ -4,14 +4,14 @@
 def reasons(case, codes):
     call = case.call(codes[0])
     if case.phase in ("decide", "decide in secret"):
-        yield call, ": most of the likely rules that fit all verdicts so far say so"
+        yield call, case.phrase(": most of the likely rules that fit all verdicts so far say so")
     elif case.phase == "judge":
-        yield call, ": your rule says so"
+        yield call, case.phrase(": your rule says so")
     elif case.phase == "write":
-        yield "write", ": a rule that can be found, but not at once, wins the oracle most"
+        yield "write", case.phrase(": a rule that can be found, but not at once, wins the oracle most")
     else:
-        yield "spell", ": the rule has to be written so that you can judge every card by it"
+        yield "spell", case.phrase(": the rule has to be written so that you can judge every card by it")
 
 
 def named(case, codes):
-    return "This rule" if case.phase == "write" else ""
+    return case.told("This rule") if case.phase == "write" else ""

@@ -12,30 +12,61 @@ def reasons(case, codes):
         true = sum(1 for card in cards if card % 13 == rank)
         held = sum(1 for card in case.own if card % 13 == rank)
         if true == len(cards):
-            yield "true", "is the truth: a doubt would hurt the player who makes it"
+            yield "true", case.phrase("is the truth: a doubt would hurt the player who makes it")
             if held > true:
-                yield "keeps", f"keeps {case.counted(held - true, 'more card')} of the rank"
+                yield "keeps", case.phrase("keeps {n} more card of the rank", "keeps {n} more cards of the rank", held - true)
         elif true:
-            yield "half true", f"adds {case.counted(len(cards) - true, 'card')} to your {word}, which nobody can see"
+            yield (
+                "half true",
+                case.phrase(
+                    "adds {n} card to your {ranks}, which nobody can see",
+                    "adds {n} cards to your {ranks}, which nobody can see",
+                    len(cards) - true,
+                    ranks=word,
+                ),
+            )
         else:
-            yield "bluff", f"is a bluff, as you hold no {word}" if not held else f"is a bluff that keeps your {word}"
+            yield (
+                "bluff",
+                case.phrase("is a bluff, as you hold no {ranks}", ranks=word)
+                if not held
+                else case.phrase("is a bluff that keeps your {ranks}", ranks=word),
+            )
         return
     own = sum(1 for card in case.own if card % 13 == rank)
     last = size_of_bag(case.row.last)
     copies = 4 * int(case.row.decks)
+    held = {"own": own, "copies": copies, "ranks": word}
     code = codes[0]
     if code in (DOUBT_IT, LET):
         if own + last > copies:
-            yield "impossible", f": it cannot be true, as you hold {own} of the {copies} {word}"
+            yield (
+                "impossible",
+                case.phrase(": it cannot be true, as you hold {own} of the {copies} {ranks}", own=own, copies=copies, ranks=word),
+            )
         elif own:
             yield (
                 f"own {own} {code}",
-                f": you hold {own} of the {copies} {word}" + (", which makes a lie likelier" if code == DOUBT_IT else ""),
+                case.phrase(
+                    ": you hold {own} of the {copies} {ranks}, which makes a lie likelier", own=own, copies=copies, ranks=word
+                )
+                if code == DOUBT_IT
+                else case.phrase(": you hold {own} of the {copies} {ranks}", **held),
             )
         else:
-            yield f"own 0 {code}", f": you hold none of the {copies} {word}" + (", so it may well be true" if code == LET else "")
+            yield (
+                f"own 0 {code}",
+                (
+                    case.phrase(": you hold none of the {copies} {ranks}, so it may well be true", copies=copies, ranks=word)
+                    if code == LET
+                    else case.phrase(": you hold none of the {copies} {ranks}", copies=copies, ranks=word)
+                ),
+            )
     elif code == PASS:
-        yield "passes", f": you hold no {word}" if not own else f": you keep your {word}"
+        yield (
+            "passes",
+            case.phrase(": you hold no {ranks}", ranks=word) if not own else case.phrase(": you keep your {ranks}", ranks=word),
+        )
 
 
 def named(case, codes):

@@ -28,13 +28,15 @@ def height(card):
 def discards(case, card):
     plain = [other for other in fits(case, card) if other < 52]
     if card >= 52:
-        yield "joker", "is the joker, which others would like too"
+        yield "joker", case.phrase("is the joker, which others would like too")
     elif not plain:
-        yield "fits nothing", "fits nothing else in your hand"
+        yield "fits nothing", case.phrase("fits nothing else in your hand")
     else:
         yield (
             f"fits {len(plain)}",
-            f"has only {case.names(plain)} beside it" if len(plain) < 3 else f"has {case.counted(len(plain), 'card')} beside it",
+            case.phrase("has only {cards} beside it", cards=case.names(plain))
+            if len(plain) < 3
+            else case.phrase("has {n} card beside it", "has {n} cards beside it", len(plain)),
         )
 
 
@@ -44,24 +46,24 @@ def calls(case, call):
     if kind == "stock":
         yield (
             "stock",
-            f": {case.name(top)} fits nothing in your hand"
+            case.phrase(": {card} fits nothing in your hand", card=case.name(top))
             if top >= 0 and not fits(case, top)
-            else ": the discard does not help enough",
+            else case.phrase(": the discard does not help enough"),
         )
     elif kind == "pile":
         yield (
             "pile",
-            f": {case.name(top)} fits {case.names(fits(case, top)[:3])}"
+            case.phrase(": {card} fits {cards}", card=case.name(top), cards=case.names(fits(case, top)[:3]))
             if top >= 0 and fits(case, top)
-            else ": you know which card you get",
+            else case.phrase(": you know which card you get"),
         )
     elif kind == "out":
-        yield "out", ": all your other cards are in melds"
+        yield "out", case.phrase(": all your other cards are in melds")
     elif kind == "pass":
-        yield "passes", ": a meld laid open shows what you collect"
+        yield "passes", case.phrase(": a meld laid open shows what you collect")
     elif kind == "bump":
-        yield "bumps", ": it takes the discard for a meld at once"
+        yield "bumps", case.phrase(": it takes the discard for a meld at once")
     elif kind == "yield":
-        yield "yields", ": a challenge that succeeds makes you take the discard"
+        yield "yields", case.phrase(": a challenge that succeeds makes you take the discard")
     elif kind == "challenge":
-        yield "challenges", ": if your meld with the discard is worth at least as much, you take the discard"
+        yield "challenges", case.phrase(": if your meld with the discard is worth at least as much, you take the discard")

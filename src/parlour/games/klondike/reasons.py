@@ -27,9 +27,9 @@ def named(case, codes):
         return case.name(cards[0])
     below = case.lie("up", target)
     return (
-        f"{case.name(cards[0])} onto {case.name(below[-1])}"
+        case.told("{card} onto {other}", card=case.name(cards[0]), other=case.name(below[-1]))
         if below
-        else f"{case.name(cards[0])} to the empty column {target + 1}"
+        else case.told("{card} to the empty column {column}", card=case.name(cards[0]), column=target + 1)
     )
 
 
@@ -40,31 +40,46 @@ def reasons(case, codes):
         yield from stock(case, case.call(code))
         return
     if target < 0:
-        yield "home", "goes home and is not needed below any more" if safe(case, cards[0]) else "goes home"
+        yield (
+            "home",
+            case.phrase("goes home and is not needed below any more") if safe(case, cards[0]) else case.phrase("goes home"),
+        )
     down = case.lie("down", source) if source >= 0 else []
     bare = source >= 0 and len(case.lie("up", source)) == len(cards)
     if bare and down:
         yield (
             "turns up",
-            f"turns up a hidden card, one of {len(down)} in column {source + 1}"
+            case.phrase("turns up a hidden card, one of {n} in column {column}", n=len(down), column=source + 1)
             if len(down) > 1
-            else (f"turns up the last hidden card of column {source + 1}"),
+            else case.phrase("turns up the last hidden card of column {column}", column=source + 1),
         )
     elif bare:
-        yield "empties", f"empties column {source + 1}" + (", and a king can go there" if king_waits(case, cards) else "")
+        yield (
+            "empties",
+            (
+                case.phrase("empties column {column}, and a king can go there", column=source + 1)
+                if king_waits(case, cards)
+                else case.phrase("empties column {column}", column=source + 1)
+            ),
+        )
     if source >= 0 and not bare:
         yield from uncovers(case, case.lie("up", source)[-len(cards) - 1])
     if source < 0 <= target and case.call(code).startswith("waste"):
         waste = case.lie("waste")
-        yield "from waste", "comes into play" if len(waste) < 2 else f"comes into play and frees {case.name(waste[-2])}"
+        yield (
+            "from waste",
+            case.phrase("comes into play")
+            if len(waste) < 2
+            else case.phrase("comes into play and frees {card}", card=case.name(waste[-2])),
+        )
         if len(waste) > 1 and goes_home(case, waste[-2]):
-            yield "frees home", f": {case.name(waste[-2])} can go home then"
+            yield "frees home", case.phrase(": {card} can go home then", card=case.name(waste[-2]))
     elif source < 0 <= target:
-        yield "returns", "comes back to take another card"
+        yield "returns", case.phrase("comes back to take another card")
     if target >= 0:
         fitting = fits(case, cards[-1], source, target)
         if fitting:
-            yield "takes", f"makes a place for {case.name(fitting[0])}"
+            yield "takes", case.phrase("makes a place for {card}", card=case.name(fitting[0]))
 
 
 def is_spare(case, code):
@@ -99,9 +114,9 @@ def king_waits(case, moved):
 def uncovers(case, card):
     """A card that comes free in a column."""
     if goes_home(case, card):
-        yield "frees home", f"lets {case.name(card)} go home"
+        yield "frees home", case.phrase("lets {card} go home", card=case.name(card))
     else:
-        yield "uncovers", f"frees {case.name(card)}"
+        yield "uncovers", case.phrase("frees {card}", card=case.name(card))
 
 
 def fits(case, card, source, target):
@@ -116,9 +131,14 @@ def stock(case, call):
     if call == "draw":
         yield (
             "draws",
-            ": no move on the table turns up a card" if not turns else ": what lies in the stock decides which move is best",
+            case.phrase(": no move on the table turns up a card")
+            if not turns
+            else case.phrase(": what lies in the stock decides which move is best"),
         )
     elif call == "recycle":
-        yield "again", ": the stock comes again in the same order, and you know it now"
+        yield "again", case.phrase(": the stock comes again in the same order, and you know it now")
     else:
-        yield "resigns", ": no move is left that could win" if not turns else ": the deal is all but lost"
+        yield (
+            "resigns",
+            case.phrase(": no move is left that could win") if not turns else case.phrase(": the deal is all but lost"),
+        )

@@ -12,20 +12,30 @@ def reasons(case, codes):
     few = [p for p in case.others if hand_size(case, p) <= 2]
     if not cards and codes[0] in (DRAW_ONE, PASS):
         if not case.cards:
-            yield "nothing", ": no card of yours can go down"
+            yield "nothing", case.phrase(": no card of yours can go down")
         else:
-            yield "keeps", ": it keeps your cards together until more of them go down at once"
+            yield "keeps", case.phrase(": it keeps your cards together until more of them go down at once")
         return
     if not cards and not picked:
         return
     left = held - len(cards)
     if not left:
-        yield "out", ": your last cards go down" if not cards else "empties your hand" if len(cards) == 1 else "empty your hand"
+        yield (
+            "out",
+            case.phrase(": your last cards go down")
+            if not cards
+            else case.phrase("empties your hand")
+            if len(cards) == 1
+            else case.phrase("empty your hand"),
+        )
         return
     yield f"down {len(cards) + len(picked)}", down(case, cards, picked, left)
     if few:
         n = hand_size(case, few[0])
-        yield "danger", f": {case.who(few[0])} has only {case.counted(n, 'card')} left"
+        yield (
+            "danger",
+            case.phrase(": {player} has only {n} card left", ": {player} has only {n} cards left", n, player=case.who(few[0])),
+        )
 
 
 def named(case, codes):
@@ -36,9 +46,15 @@ def named(case, codes):
 def down(case, cards, picked, left):
     """Return what is laid, with the cards picked before, and what stays in hand."""
     if not cards:
-        return f": {case.counted(len(picked), 'card')} go down and {left} stay in your hand"
-    alone = "goes down and leaves" if len(cards) == 1 else "go down and leave"
-    return f"{alone} you {case.counted(left, 'card')}"
+        return case.phrase(
+            ": {n} card go down and {left} stay in your hand",
+            ": {n} cards go down and {left} stay in your hand",
+            len(picked),
+            left=left,
+        )
+    if len(cards) == 1:
+        return case.phrase("goes down and leaves you {n} card", "goes down and leaves you {n} cards", left)
+    return case.phrase("go down and leave you {n} card", "go down and leave you {n} cards", left)
 
 
 def hand_size(case, seat):

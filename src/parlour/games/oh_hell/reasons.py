@@ -28,36 +28,41 @@ def bids(case, bid):
         yield from against_tricks(case, hand, held, aces)
     else:
         if held & ACES:
-            yield "sure trump", f": {case.names(held & ACES)} takes a trick for certain"
+            yield "sure trump", case.phrase(": {cards} takes a trick for certain", cards=case.names(held & ACES))
         elif held & KINGS:
-            yield "king", f": only the ace of trumps beats {case.names(held & KINGS)}"
+            yield "king", case.phrase(": only the ace of trumps beats {cards}", cards=case.names(held & KINGS))
         if aces:
             yield (
                 "aces",
-                f": {case.names(aces)} can only be trumped" if trumps else f": nothing of its suit beats {case.names(aces)}",
+                case.phrase(": {cards} can only be trumped", cards=case.names(aces))
+                if trumps
+                else case.phrase(": nothing of its suit beats {cards}", cards=case.names(aces)),
             )
         if held.bit_count() > 1:
-            yield "trumps", f": you have {case.counted(held.bit_count(), 'trump')}"
+            yield "trumps", case.phrase(": you have {n} trump", ": you have {n} trumps", held.bit_count())
         elif held and not held & (ACES | KINGS):
-            yield "trump", f": {case.names(held)} is a trump"
+            yield "trump", case.phrase(": {cards} is a trump", cards=case.names(held))
         if not held and not aces:
-            yield "best", f": {case.name(max(case.each(hand), key=lambda card: card % 13))} is your highest card"
+            yield (
+                "best",
+                case.phrase(": {card} is your highest card", card=case.name(max(case.each(hand), key=lambda card: card % 13))),
+            )
     if int(case.row.dealer) == case.seat:
         others = sum(max(case.figure("bids", p), 0) for p in case.others)
-        yield "last", f": the others have bid {others} of {size} tricks"
+        yield "last", case.phrase(": the others have bid {others} of {size} tricks", others=others, size=size)
 
 
 def against_tricks(case, hand, held, aces):
     """Yield why no tricks are bid."""
     high = hand & (ACES | KINGS)
     if not held and not high:
-        yield "weak", ": you have no trump, no ace and no king"
+        yield "weak", case.phrase(": you have no trump, no ace and no king")
     elif not held and not aces:
-        yield "no trump", ": you have no trump and no ace"
+        yield "no trump", case.phrase(": you have no trump and no ace")
     elif not high:
-        yield "no honours", ": you have no ace and no king"
+        yield "no honours", case.phrase(": you have no ace and no king")
     elif (held | aces).bit_count() == 1 and not held & ACES:
-        yield "few", f": {case.names(held | aces)} is the only card that is likely to take a trick"
+        yield "few", case.phrase(": {cards} is the only card that is likely to take a trick", cards=case.names(held | aces))
 
 
 def cards(case, card):
@@ -68,11 +73,27 @@ def cards(case, card):
     if tricks.best >= 0 and needs > 0 and tricks.sure(card):
         yield (
             "needed",
-            "takes the trick you still need" if needs == 1 else f"takes one of the {case.counted(needs, 'trick')} you still need",
+            case.phrase("takes the trick you still need")
+            if needs == 1
+            else case.phrase("takes one of the {n} tricks you still need", n=case.number(needs)),
         )
     elif tricks.best >= 0 and needs <= 0 and not ahead:
-        yield "bid safe", "keeps you at your bid" if needs == 0 else "takes no further trick"
+        yield "bid safe", case.phrase("keeps you at your bid") if needs == 0 else case.phrase("takes no further trick")
     yield from (reason for reason in tricks.reasons(card, TAKE if needs > 0 else DUCK) if needs <= 0 or reason[0] != "takes")
     left = case.figure("hand").bit_count() - 1
     if tricks.best >= 0 and needs > 0 and not ahead and left >= needs:
-        yield "later", f"leaves {case.counted(left, 'card')} for the {case.counted(needs, 'trick')} you still need"
+        yield "later", enough(case, left, needs)
+
+
+def enough(case, left, needs):
+    """Return how many cards are left for the tricks that are still needed."""
+    if needs == 1:
+        return case.phrase(
+            "leaves {n} card for the one trick you still need", "leaves {n} cards for the one trick you still need", left
+        )
+    return case.phrase(
+        "leaves {n} card for the {tricks} tricks you still need",
+        "leaves {n} cards for the {tricks} tricks you still need",
+        left,
+        tricks=case.number(needs),
+    )

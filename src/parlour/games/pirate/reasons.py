@@ -4,10 +4,10 @@
 def reasons(case, codes):
     call = case.call(codes[0]).split()[0]
     if call == "claim":
-        yield "claims", ": a card your opponent has just turned goes onto your own part of a ship"
+        yield "claims", case.phrase(": a card your opponent has just turned goes onto your own part of a ship")
     elif call in ("turn", "flip"):
-        yield "turns", ": it brings another card of your pack into play"
+        yield "turns", case.phrase(": it brings another card of your pack into play")
     elif call == "wait":
-        yield "waits", ": playing is never forced, and the card on your waste stays available"
+        yield "waits", case.phrase(": playing is never forced, and the card on your waste stays available")
     else:
-        yield "plays", ": it builds on your part of a ship"
+        yield "plays", case.phrase(": it builds on your part of a ship")

@@ -24,9 +24,9 @@ def cards(case, card):
     jacks = [other for other in tricks.lies if JACKS >> other & 1]
     if tricks.best >= 0 and not capot and not tricks.goes_ahead(card):
         if JACKS >> card & 1:
-            yield "sheds jack", "gives the Polignac away" if card == POLIGNAC else "gives a jack away"
+            yield "sheds jack", case.phrase("gives the Polignac away") if card == POLIGNAC else case.phrase("gives a jack away")
         elif jacks:
-            yield "leaves jack", f"leaves {case.names(jacks)} to somebody else"
+            yield "leaves jack", case.phrase("leaves {cards} to somebody else", cards=case.names(jacks))
     elif tricks.best >= 0 and not capot and not tricks.later and not jacks and not JACKS >> card & 1:
-        yield "no jack", "takes a trick without a jack"
+        yield "no jack", case.phrase("takes a trick without a jack")
     yield from tricks.reasons(card, TAKE if capot else DUCK)

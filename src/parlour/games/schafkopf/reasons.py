@@ -22,8 +22,11 @@ def calls(case, code):
     trumps, aces = (hand & TRUMP).bit_count(), hand & ACES & ~TRUMP
     yield (
         "trumps",
-        f": you hold {case.counted(trumps, 'trump')}"
-        + (f" and {case.names(aces)}" if aces else " and no ace" if not hand & ACES else ""),
+        case.phrase(": you hold {n} trump and {cards}", ": you hold {n} trumps and {cards}", trumps, cards=case.names(aces))
+        if aces
+        else case.phrase(": you hold {n} trump and no ace", ": you hold {n} trumps and no ace", trumps)
+        if not hand & ACES
+        else case.phrase(": you hold {n} trump", ": you hold {n} trumps", trumps),
     )
 
 
@@ -32,10 +35,10 @@ def lay_aside(case, codes):
     kept = sum(1 << card for card in case.own if card not in codes)
     left = [card for card in codes if not TRUMP >> card & 1 and not kept & case.suit(card // 13) & ~TRUMP]
     if points >= 10:
-        yield "brings home", f"brings {points} points home"
+        yield "brings home", case.phrase("brings {points} points home", points=points)
     if left:
-        yield "void", "leaves you without a suit, so that you can trump it"
-    yield "trumps", f"keeps {case.counted((kept & TRUMP).bit_count(), 'trump')} in your hand"
+        yield "void", case.phrase("leaves you without a suit, so that you can trump it")
+    yield "trumps", case.phrase("keeps {n} trump in your hand", "keeps {n} trumps in your hand", (kept & TRUMP).bit_count())
 
 
 def cards(case, card):

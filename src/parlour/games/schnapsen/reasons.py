@@ -14,20 +14,32 @@ def reasons(case, codes):
 def calls(case, code):
     hand, trumps = case.figure("hand"), case.figure("trumps")
     if code == EXCHANGE:
-        yield "exchange", f": you get {case.names(case.figure('upcard'))} for the lowest trump, and it costs nothing"
+        yield (
+            "exchange",
+            case.phrase(": you get {cards} for the lowest trump, and it costs nothing", cards=case.names(case.figure("upcard"))),
+        )
     elif code == CLOSE:
         held = hand & case.suit(trumps)
-        yield "close", f": from now on your opponent must follow suit, and you hold {case.names(held) if held else 'no trump'}"
+        yield (
+            "close",
+            (
+                case.phrase(": from now on your opponent must follow suit, and you hold {cards}", cards=case.names(held))
+                if held
+                else case.phrase(": from now on your opponent must follow suit, and you hold no trump")
+            ),
+        )
     elif MARRY <= code < DECLARE:
         worth = 40 if code - MARRY == trumps else 20
         yield (
             "marriage",
-            f": king and queen count {worth}" + (" as soon as you have a trick" if not case.figure("tricks") else ""),
+            case.phrase(": king and queen count {points}", points=worth)
+            if case.figure("tricks")
+            else case.phrase(": king and queen count {points} as soon as you have a trick", points=worth),
         )
     elif code == DECLARE and points_of(case) >= 66:
-        yield "declares", f": you have {points_of(case)} points"
+        yield "declares", case.phrase(": you have {points} points", points=points_of(case))
     elif code == CONTINUE and points_of(case) < 66:
-        yield "continues", f": you have {points_of(case)} points and need 66"
+        yield "continues", case.phrase(": you have {points} points and need 66", points=points_of(case))
 
 
 def points_of(case):
@@ -42,10 +54,10 @@ def cards(case, card):
     tricks = case.tricks(trumps, np.tile(STRENGTH, 4), worth=np.tile(WORTH, 4))
     held = case.figure("hand") | case.figure("shown")
     if tricks.best < 0 and case.figure("shown") >> card & 1:
-        yield "of marriage", "is led from the marriage you have just shown"
+        yield "of marriage", case.phrase("is led from the marriage you have just shown")
     yield from tricks.reasons(card)
     for suit in range(4):
         couple = int(COUPLE) << 13 * suit
         if held & couple == couple and not couple >> card & 1:
-            yield "keeps marriage", "keeps your marriage together"
+            yield "keeps marriage", case.phrase("keeps your marriage together")
             break

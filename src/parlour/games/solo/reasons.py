@@ -21,7 +21,13 @@ def calls(case, code):
         held = (hand & case.suit(code - FIRST_ACE)).bit_count()
         yield (
             "calls",
-            ": its holder is your partner" + (f", and you have {case.counted(held, 'card')} of the suit" if held else ""),
+            case.phrase(
+                ": its holder is your partner, and you have {n} card of the suit",
+                ": its holder is your partner, and you have {n} cards of the suit",
+                held,
+            )
+            if held
+            else case.phrase(": its holder is your partner"),
         )
         return
     if FIRST_GAME <= code < FIRST_GAME + 4 * len(GAMES) and case.phase == "contract":
@@ -30,14 +36,49 @@ def calls(case, code):
     else:
         held, suit = strongest(case)
     high = hand & ACES & ~int(TRUMPS[suit])
-    with_aces = f" and {case.counted(high.bit_count(), 'ace')} beside them" if high else ""
+    aces = high.bit_count()
     if code == PASS:
-        yield "passes", f": no suit gives you more than {case.counted(held, 'trump')}"
+        yield "passes", case.phrase(": no suit gives you more than {n} trump", ": no suit gives you more than {n} trumps", held)
     elif case.phase == "contract":
-        yield "trumps", f": you have {case.counted(held, 'trump')}{with_aces}"
+        yield "trumps", trumps_held(case, held, aces)
     else:
-        sign = "♣♦♥♠"[suit]
-        yield "strong" if code == YES else "asks", f": with {sign} as trumps you hold {case.counted(held, 'trump')}{with_aces}"
+        yield "strong" if code == YES else "asks", trumps_of_suit(case, "♣♦♥♠"[suit], held, aces)
+
+
+def trumps_held(case, held, aces):
+    """Return the trumps in hand, and the aces beside them."""
+    if not aces:
+        return case.phrase(": you have {n} trump", ": you have {n} trumps", held)
+    if aces == 1:
+        return case.phrase(": you have {n} trump and one ace beside them", ": you have {n} trumps and one ace beside them", held)
+    return case.phrase(
+        ": you have {n} trump and {aces} aces beside them",
+        ": you have {n} trumps and {aces} aces beside them",
+        held,
+        aces=case.number(aces),
+    )
+
+
+def trumps_of_suit(case, suit, held, aces):
+    """Return the trumps in hand if a suit is trumps, and the aces beside them."""
+    if not aces:
+        return case.phrase(
+            ": with {suit} as trumps you hold {n} trump", ": with {suit} as trumps you hold {n} trumps", held, suit=suit
+        )
+    if aces == 1:
+        return case.phrase(
+            ": with {suit} as trumps you hold {n} trump and one ace beside them",
+            ": with {suit} as trumps you hold {n} trumps and one ace beside them",
+            held,
+            suit=suit,
+        )
+    return case.phrase(
+        ": with {suit} as trumps you hold {n} trump and {aces} aces beside them",
+        ": with {suit} as trumps you hold {n} trumps and {aces} aces beside them",
+        held,
+        suit=suit,
+        aces=case.number(aces),
+    )
 
 
 def cards(case, card):

@@ -17,7 +17,7 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return f"Bid {codes[0] - NIL}" if case.phase == "bid" and codes[0] > NIL else ""
+    return case.told("Bid {n}", n=codes[0] - NIL) if case.phase == "bid" and codes[0] > NIL else ""
 
 
 def bids(case, code):
@@ -26,28 +26,35 @@ def bids(case, code):
     spades, high = hand & ALL_SPADES, hand & HONOURS
     if code == NIL:
         if not spades:
-            yield "no spade", ": you have no spade that could take a trick"
+            yield "no spade", case.phrase(": you have no spade that could take a trick")
         elif spades.bit_length() - 1 < 13 * SPADES + QUEEN:
-            yield "low spades", f": no spade of yours is higher than {case.name(spades.bit_length() - 1)}"
+            yield "low spades", case.phrase(": no spade of yours is higher than {card}", card=case.name(spades.bit_length() - 1))
         if not high:
-            yield "no honours", "you have no ace and no king"
+            yield "no honours", case.phrase(": you have no ace and no king")
         return
     sure = sure_spades(spades)
     if sure:
-        yield "sure spades", f": {case.counted(sure, 'trick')} {'is' if sure == 1 else 'are'} certain in spades"
+        yield "sure spades", case.phrase(": {n} trick is certain in spades", ": {n} tricks are certain in spades", sure)
     if high & ~ALL_SPADES:
-        yield "high", f": you hold {case.names(high & ~ALL_SPADES)}"
+        yield "high", case.phrase(": you hold {cards}", cards=case.names(high & ~ALL_SPADES))
     if spades.bit_count() >= 4:
-        yield "long", f": {case.counted(spades.bit_count(), 'spade')} will take tricks at the end"
+        yield (
+            "long",
+            case.phrase(
+                ": {n} spade will take tricks at the end", ": {n} spades will take tricks at the end", spades.bit_count()
+            ),
+        )
     short = [suit for suit in range(3) if (hand & case.suit(suit)).bit_count() < 2]
     if short and spades.bit_count() >= 2:
-        yield "ruffs", ": you are short in a suit and can trump it"
+        yield "ruffs", case.phrase(": you are short in a suit and can trump it")
     if not high:
-        yield "weak", ": you have no ace and no king"
+        yield "weak", case.phrase(": you have no ace and no king")
     elif not high & ~ALL_SPADES and not sure:
         yield (
             "king",
-            f": {case.names(high)} is your only high card" if high.bit_count() == 1 else f": you hold {case.names(high)}",
+            case.phrase(": {cards} is your only high card", cards=case.names(high))
+            if high.bit_count() == 1
+            else case.phrase(": you hold {cards}", cards=case.names(high)),
         )
 
 
@@ -70,15 +77,19 @@ def cards(case, card):
     aim = DUCK if nil or (needs <= 0 and not covers and not sets) else TAKE
     under = tricks.best >= 0 and not tricks.goes_ahead(card)
     if nil and under:
-        yield "nil safe", "keeps your nil safe"
+        yield "nil safe", case.phrase("keeps your nil safe")
     elif covers and tricks.best >= 0 and tricks.owner == friend and not under:
-        yield "covers nil", "takes the trick off your partner, who bid nil"
+        yield "covers nil", case.phrase("takes the trick off your partner, who bid nil")
     elif aim == DUCK and under and tricks.owner not in tricks.friends:
-        yield "bag", "avoids a bag, as your side has its contract"
+        yield "bag", case.phrase("avoids a bag, as your side has its contract")
     elif aim == TAKE and needs > 0 and tricks.best >= 0 and not tricks.later and not under:
         yield (
             "needed",
-            f"brings one of the {case.counted(needs, 'trick')} your side still needs" if needs > 1 else "makes your contract",
+            case.phrase(
+                "brings one of the {n} trick your side still needs", "brings one of the {n} tricks your side still needs", needs
+            )
+            if needs > 1
+            else case.phrase("makes your contract"),
         )
     yield from tricks.reasons(card, aim)
 

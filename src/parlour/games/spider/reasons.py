@@ -18,9 +18,9 @@ def named(case, codes):
         return ""
     below = case.lie("up", target)
     return (
-        f"{case.name(cards[0])} onto {case.name(below[-1])}"
+        case.told("{card} onto {other}", card=case.name(cards[0]), other=case.name(below[-1]))
         if below
-        else f"{case.name(cards[0])} to the empty column {target + 1}"
+        else case.told("{card} to the empty column {column}", card=case.name(cards[0]), column=target + 1)
     )
 
 
@@ -34,33 +34,38 @@ def reasons(case, codes):
     if bare and down:
         yield (
             "turns up",
-            f"turns up a hidden card, one of {len(down)} in column {source + 1}"
+            case.phrase("turns up a hidden card, one of {n} in column {column}", n=len(down), column=source + 1)
             if len(down) > 1
-            else (f"turns up the last hidden card of column {source + 1}"),
+            else case.phrase("turns up the last hidden card of column {column}", column=source + 1),
         )
     elif bare:
-        yield "empties", f"empties column {source + 1}"
+        yield "empties", case.phrase("empties column {column}", column=source + 1)
     if below and below[-1] // 13 == cards[0] // 13:
         yield (
             "in suit",
-            f"joins {case.counted(len(cards), 'card')} to the {case.rank_word(below[-1])} of their suit"
+            case.phrase(
+                "joins {n} card to the {rank} of their suit",
+                "joins {n} cards to the {rank} of their suit",
+                len(cards),
+                rank=case.rank_word(below[-1]),
+            )
             if len(cards) > 1
-            else (f"joins the {case.rank_word(below[-1])} of its own suit"),
+            else case.phrase("joins the {rank} of its own suit", rank=case.rank_word(below[-1])),
         )
     if not bare:
         under = up[-len(cards) - 1]
         if (under % 13 + 1) % 13 != (cards[0] % 13 + 1) % 13 + 1 or under // 13 != cards[0] // 13:
-            yield "uncovers", f"frees {case.name(under)}"
+            yield "uncovers", case.phrase("frees {card}", card=case.name(under))
     if not below:
-        yield "space", "uses an empty column"
+        yield "space", case.phrase("uses an empty column")
     elif below[-1] // 13 != cards[0] // 13:
-        yield "other suit", "lies there in another suit for the time being"
+        yield "other suit", case.phrase("lies there in another suit for the time being")
 
 
 def calls(case, call):
     if call == "deal":
-        yield "deals", f": the next row brings ten new cards, and {len(case.lie('stock')) // 10} rows are left"
+        yield "deals", case.phrase(": the next row brings ten new cards, and {n} rows are left", n=len(case.lie("stock")) // 10)
     elif call.startswith("remove"):
-        yield "removes", ": a whole suit from king to ace is done"
+        yield "removes", case.phrase(": a whole suit from king to ace is done")
     else:
-        yield "resigns", ": the deal is all but lost"
+        yield "resigns", case.phrase(": the deal is all but lost")

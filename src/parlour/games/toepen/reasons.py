@@ -50,22 +50,29 @@ def before_tricks(case, call):
         card, above = best(case)
         yield (
             "keeps",
-            f": {case.name(card)} "
-            + ("is the highest of its suit" if not above else f"is beaten by {case.counted(above, 'card')} only"),
+            case.phrase(": {card} is the highest of its suit", card=case.name(card))
+            if not above
+            else case.phrase(
+                ": {card} is beaten by {n} card only", ": {card} is beaten by {n} cards only", above, card=case.name(card)
+            ),
         )
     elif call == "discard":
         yield (
             "packet",
-            ": you have no 7, 8, 9 or 10, so a challenge cannot hurt you"
+            case.phrase(": you have no 7, 8, 9 or 10, so a challenge cannot hurt you")
             if not numbers
-            else (f": a new hand may be better, but {case.counted(numbers, 'card')} of this one would lose a challenge"),
+            else case.phrase(
+                ": a new hand may be better, but {n} card of this one would lose a challenge",
+                ": a new hand may be better, but {n} cards of this one would lose a challenge",
+                numbers,
+            ),
         )
     elif call == "challenge":
-        yield "challenge", ": it costs the other a token if there is a 7, 8, 9 or 10 in the packet"
+        yield "challenge", case.phrase(": it costs the other a token if there is a 7, 8, 9 or 10 in the packet")
     elif call == "accept":
-        yield "accept", ": a challenge costs you a token if the packet is honest"
+        yield "accept", case.phrase(": a challenge costs you a token if the packet is honest")
     else:
-        yield "signal", f": {case.counted(numbers, 'card')} of yours are numbers"
+        yield "signal", case.phrase(": {n} card of yours are numbers", ": {n} cards of yours are numbers", numbers)
 
 
 def stakes(case, call):
@@ -73,12 +80,29 @@ def stakes(case, call):
     if not case.own:
         return
     card, above = best(case)
-    strong = "cannot be beaten in its suit" if not above else f"is beaten by {case.counted(above, 'unseen card')}"
-    yield "best" if not above else f"beaten {above}", f": your best card {case.name(card)} {strong}"
+    yield (
+        "best" if not above else f"beaten {above}",
+        case.phrase(": your best card {card} cannot be beaten in its suit", card=case.name(card))
+        if not above
+        else case.phrase(
+            ": your best card {card} is beaten by {n} unseen card",
+            ": your best card {card} is beaten by {n} unseen cards",
+            above,
+            card=case.name(card),
+        ),
+    )
     if call in ("stay", "fold") and case.phase == "answer":
-        yield call, f": folding costs {case.counted(value, 'token')}, and losing the hand {value + 1}"
+        yield (
+            call,
+            case.phrase(
+                ": folding costs {n} token, and losing the hand {value}",
+                ": folding costs {n} tokens, and losing the hand {value}",
+                value,
+                value=value + 1,
+            ),
+        )
     elif call == "knock":
-        yield "raises", f"it raises the hand to {case.counted(value + 1, 'token')}"
+        yield "raises", case.phrase(": it raises the hand to {n} token", ": it raises the hand to {n} tokens", value + 1)
 
 
 def order(case):
@@ -110,12 +134,12 @@ def cards(case, card):
     ahead = tricks.goes_ahead(card)
     if last:
         if ahead and tricks.stands(card):
-            yield "wins hand", "wins the hand"
+            yield "wins hand", case.phrase("wins the hand")
         else:
-            yield "last", "is your last card"
+            yield "last", case.phrase("is your last card")
         return
     if not ahead and int(row.cards_left) > 1:
         keeps = max((other for other in case.own if other != card), key=lambda other: int(ORDER[other]))
         if ORDER[keeps] > ORDER[card]:
-            yield "keeps", f"keeps {case.name(keeps)} for the last trick, the only one that counts"
+            yield "keeps", case.phrase("keeps {card} for the last trick, the only one that counts", card=case.name(keeps))
     yield from tricks.reasons(card)

@@ -11,15 +11,19 @@ def reasons(case, codes):
         twin = len(set(taken)) == 1
         yield (
             "twins" if twin else "takes",
-            "takes its twin" if twin else f"takes {case.names([other for other in taken if other != card])}",
+            case.phrase("takes its twin")
+            if twin
+            else case.phrase("takes {cards}", cards=case.names([other for other in taken if other != card])),
         )
         return
     own = case.lie("hand", case.seat)
     if own.count(card) > 1:
-        yield "twin", "lies there for the twin in your hand"
+        yield "twin", case.phrase("lies there for the twin in your hand")
     table = case.lie("table")
     same = [other for other in table if other % 13 == card % 13]
     yield (
         "leaves" if not same else "joins",
-        f"takes nothing, as no {case.rank_word(card)} lies on the table" if not same else "joins the cards on the table",
+        case.phrase("takes nothing, as no {rank} lies on the table", rank=case.rank_word(card))
+        if not same
+        else case.phrase("joins the cards on the table"),
     )

@@ -4,7 +4,10 @@ from .rules import Table
 
 
 def reasons(case, codes):
-    return case.vying().reasons(codes, lambda cards: hand(case, cards), lambda kept: f"a draw to {shape(case, kept)}")
+    def drawing(kept):
+        return case.told("a draw to {cards}", cards=shape(case, kept))
+
+    return case.vying().reasons(codes, lambda cards: hand(case, cards), drawing)
 
 
 def named(case, codes):
@@ -36,10 +39,12 @@ def hand(case, cards):
     if len(ranks) < len(plain):
         twins = max((card for card in plain if plain_count(plain, card) > 1), key=lambda card: card % 13)
         rest = [card for card in cards if card % 13 != twins % 13]
-        many = "a pair of" if plain_count(plain, twins) == 2 else "several"
-        return f"{many} {case.rank_word(twins, True)} with {shape(case, rest)}"
+        values = {"ranks": case.rank_word(twins, True), "cards": shape(case, rest)}
+        if plain_count(plain, twins) == 2:
+            return case.told("a pair of {ranks} with {cards}", **values)
+        return case.told("several {ranks} with {cards}", **values)
     if deuces and len(plain) == 5 and len({card // 13 for card in plain}) == 1:
-        return "a flush, which counts as high"
+        return case.told("a flush, which counts as high")
     if deuces and len(plain) == 5 and ranks[-1] - ranks[0] == 4:
-        return "a straight, which counts as high"
+        return case.told("a straight, which counts as high")
     return shape(case, cards)

@@ -783,7 +783,7 @@ export interface Verdict {
   options: Judged[];
 }
 
-/** The table after a step. `view` is an encoded `TableView`. */
+/** The table after a step. `view` is an encoded `TableView`, or one that is encoded for each reader because it has words. */
 export interface View {
   type: "view";
   n: number;

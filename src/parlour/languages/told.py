@@ -1,0 +1,170 @@
+"""Texts that are made once and read by people of several languages: what a table tells.
+
+A `Text` is English and keeps what it was made of, a marked text and values. As a string it is the English text, so that code
+can compare and search it as any other; `in_language` makes it again in the language of the reader. A text that is joined to
+another by `+` or an f-string is plain English from then on: use the functions here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from .catalogue import current, gettext, pgettext, plural_form, plural_form_in
+from .formats import ending_in_or, listed, number
+from .names import card_name, rank_name, ranks_name, suit_name
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+"""The numbers that English sentences have in words."""
+_PLACE = re.compile(r"\{([^{}]*)\}")
+
+
+class Text(str):
+    """A text for readers of any language: English as a string, in the reader's language by `in_language`.
+
+    again: makes the text in the language that is current then.
+    """
+
+    again: Callable[[], str]
+
+    def __new__(cls, english: str, again: Callable[[], str]) -> Text:
+        text = super().__new__(cls, english)
+        text.again = again
+        return text
+
+    def __str__(self) -> str:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Text, (str.__str__(self), self.again)
+
+
+def in_language(text: str) -> str:
+    """A text in the reader's language, if it is a `Text`; otherwise as it is."""
+    if not isinstance(text, Text):
+        return text
+    return str.__str__(text) if current().is_english else text.again()
+
+
+def filled(form: str, values: Mapping[str, Any]) -> str:
+    """A form with its places filled in the reader's language; a place without a value stays.
+
+    >>> filled("{a} and {b:c}", {"a": 1, "b:c": "x"})
+    '1 and x'
+    """
+    return _PLACE.sub(lambda place: str(in_language(values[place[1]])) if place[1] in values else place[0], form)
+
+
+def english_of(form: str, values: Mapping[str, Any]) -> str:
+    """A form with its places filled in English."""
+    return _PLACE.sub(lambda place: str.__str__(str(values[place[1]])) if place[1] in values else place[0], form)
+
+
+def told(form: str, /, **values: Any) -> Text:
+    """A marked text with values for its places, for readers of any language.
+
+    >>> told("{player} takes {cards}", player="Ann", cards="7♦")
+    'Ann takes 7♦'
+    """
+    return Text(english_of(form, values), partial(_told, form, values))
+
+
+def _told(form: str, values: Mapping[str, Any]) -> str:
+    return filled(gettext(form), values)
+
+
+def ntold(one: str, many: str, n: int, /, **values: Any) -> Text:
+    """A marked text that depends on a number, `{n}` in it: in words as far as English has them, elsewhere in figures.
+
+    >>> ntold("one card", "{n} cards", 1), ntold("one card", "{n} cards", 3), ntold("one card", "{n} cards", 14)
+    ('one card', 'three cards', '14 cards')
+    """
+    given = {"n": in_words(n)} | values
+    return Text(english_of(one if n == 1 else many, given), partial(_ntold, one, many, n, given))
+
+
+def _ntold(one: str, many: str, n: int, values: Mapping[str, Any]) -> str:
+    return filled(plural_form(one, many, n), values)
+
+
+def told_in(context: str, form: str, /, **values: Any) -> Text:
+    """As `told`, of a text that the files of a game have: it is translated for that game first."""
+    return Text(english_of(form, values), partial(_told_in, context, form, values))
+
+
+def _told_in(context: str, form: str, values: Mapping[str, Any]) -> str:
+    return filled(pgettext(context, form), values)
+
+
+def form_in(context: str, forms: tuple[str, ...], n: int) -> str:
+    """The form of a text for a number in the reader's language, for a context first. forms: one, or one and many."""
+    return pgettext(context, forms[0]) if len(forms) == 1 else plural_form_in(context, forms[0], forms[1], n)
+
+
+def said_in_english(english: str, text: str) -> Text:
+    """A text of which readers of English get another form: the two are told in different ways."""
+    return Text(english, partial(in_language, text))
+
+
+def in_words(n: int) -> Text:
+    """A number: in English up to ten in words."""
+    return Text(NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n), partial(number, n))
+
+
+def in_row(separator: str, texts: Iterable[str]) -> Text:
+    """Texts one after the other, each whole by itself: cards, lines of a menu."""
+    items = [*texts]
+    return Text(separator.join(items), partial(_in_row, separator, items))
+
+
+def _in_row(separator: str, items: list[str]) -> str:
+    return separator.join(in_language(item) for item in items)
+
+
+def in_list(texts: Iterable[str], either: bool = False) -> Text:
+    """Texts in a list: "a, b and c", "a, b or c".
+
+    >>> in_list(["a", "b", "c"]), in_list(["a", "b"], either=True)
+    ('a, b and c', 'a or b')
+    """
+    items = [*texts]
+    last = " or " if either else " and "
+    return Text(last.join([", ".join(items[:-1])] * (len(items) > 1) + items[-1:]), partial(_in_list, items, either))
+
+
+def _in_list(items: list[str], either: bool) -> str:
+    return (ending_in_or if either else listed)(in_language(item) for item in items)
+
+
+def capital(text: str) -> Text:
+    """A text with a capital at its beginning."""
+    return Text(_capital(text), partial(_capital_of, text))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _capital_of(text: str) -> str:
+    return _capital(in_language(text))
+
+
+def card(number: int, english: str) -> Text:
+    """The name of a card with a suit: "ace of spades"."""
+    return Text(english, partial(_named, card_name, number))
+
+
+def rank(number: int, english: str, several: bool = False) -> Text:
+    """The name of a rank, or of several such cards."""
+    return Text(english, partial(_named, ranks_name if several else rank_name, number))
+
+
+def suit(number: int, english: str) -> Text:
+    """The name of a suit."""
+    return Text(english, partial(_named, suit_name, number))
+
+
+def _named(name: Callable[[str, int], str], number: int) -> str:
+    return name(current().code, number)

@@ -184,7 +184,9 @@ def _trumps(room: Room, table: Mapping[str, Any]) -> Iterator[tuple[str, list[st
 
 
 def _label(room: Room, name: str) -> str:
-    """A choice in words; a card by its sign."""
+    """A choice in words; a card by its sign. Of a chain each part, one after the other."""
+    if "," in name:
+        return ", ".join(_label(room, part.strip()) for part in name.split(","))
     try:
         code = room.read_choice(name)
     except BadInput:
@@ -218,7 +220,7 @@ def _play(scenario: Scenario) -> Example | None:
         rows.append((_("Played"), tuple(Shown(names[0], None, player(seat, seats, short=True)) for seat, names in played)))
         says: tuple[str, ...] = ()
     else:
-        says = tuple(_said(player(seat, seats), ", ".join(_label(room, name) for name in names)) for seat, names in played)
+        says = tuple(_said(player(seat, seats), _label(room, ",".join(names))) for seat, names in played)
     if any(len(cards) > MOST_IN_A_ROW for _, cards in rows) or sum(len(cards) for _, cards in rows) > MOST_CARDS:
         return None
     return Example(_name(scenario), tuple(rows), (*says, *after))

@@ -228,7 +228,7 @@ def test_a_fault_in_a_file_has_its_line(tmp_path: Path, text: str, line: int, wh
         (FULL.replace("1: Q♠", "0: A♠"), 10, "seat 1 is asked in phase"),
         (FULL.replace('play = ["1: Q♠"]\n', ""), 10, "the learner, seat 0, is not asked here"),
         (FULL.replace('["A♠"]', '["A♣"]'), 11, "the rules forbid it"),
-        (FULL.replace('["A♠"]', '["A♠", "J♦"]'), 11, "if the learner chooses J♦ in step 1: the rules forbid it"),
+        (FULL.replace('["A♠"]', '["A♠", "J♦"]'), 11, "J♦ is never allowed in step 1"),
         (FULL + 'wrong = { "J♦" = "No." }\n', 13, "the rules forbid it"),
         (FULL + '[[step]]\nsay = "On."\nplay = ["1: continue"]\n', 15, "1: continue cannot be played: seat 0 is asked"),
         (FULL.replace('["A♠"]', '["A♠", "10♦"]') + '[[step]]\nsay = "On."\nplay = ["0: continue"]\n', 15, "if the learner"),

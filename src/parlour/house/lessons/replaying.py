@@ -19,16 +19,23 @@ MOST_TRIED = 40
 """Legal choices that are tried where a step accepts any."""
 
 
+Seen = set[tuple[int, Choice]]
+"""Right choices that were allowed, by step."""
+
+
 def faults(lesson: Lesson, source: str = "") -> Iterator[str]:
     """Yield what is wrong with a lesson, as `SOURCE:LINE: what`: at most one fault of its main way, and one per other way.
 
-    The main way takes the first right choice of each step. Every other right choice is tried too, and the main way goes on after
-    it. source: how the file is called in the messages; its path by default.
+    The main way takes the first right choice of each step that the rules allow there. Every other one is tried too, and the main
+    way goes on after it. A right choice that is never allowed is a fault.
+
+    source: how the file is called in the messages; its path by default.
     """
     path = source or lesson.source
+    seen: Seen = set()
     try:
         guide, match = Guide(lesson), _start(lesson)
-        _walk(guide, match, {})
+        _walk(guide, match, {}, seen)
     except BadInput as error:
         yield f"{path}:{_line(lesson, error)}: {error}"
         return
@@ -42,11 +49,16 @@ def faults(lesson: Lesson, source: str = "") -> Iterator[str]:
             continue
         for codes in others:
             try:
-                _walk(Guide(lesson), _start(lesson), {number: codes})
+                _walk(Guide(lesson), _start(lesson), {number: codes}, seen)
             except BadInput as error:
                 name = _written(lesson, codes)
                 yield f"{path}:{_line(lesson, error)}: if the learner chooses {name} in step {number + 1}: {error}"
                 break
+    for step in lesson.steps:
+        never = [codes for codes in step.choose if (step.number, codes) not in seen] if not isinstance(step.choose, str) else []
+        if never:
+            line = _line(lesson, Misplaced(("step", step.number, "choose"), ""))
+            yield f"{path}:{line}: {_written(lesson, never[0])} is never allowed in step {step.number + 1}"
 
 
 def _line(lesson: Lesson, error: BadInput) -> int:
@@ -61,13 +73,15 @@ def _start(lesson: Lesson) -> Match:
         raise Misplaced(("deal", *name.split(".")) if name else ("deal",), str(error)) from None
 
 
-def _walk(guide: Guide, match: Match, ways: dict[int, Choice], until: int = -1) -> None:
-    """Go through a lesson, up to a step. ways: by step what the learner chooses instead of the first right choice."""
+def _walk(guide: Guide, match: Match, ways: dict[int, Choice], seen: Seen, until: int = -1) -> None:
+    """Go through a lesson, up to a step. ways: by step what the learner chooses instead of the first right choice. seen: gets the
+    right choices that were allowed.
+    """
     while not guide.over and guide.at != until:
         number = guide.at
         _script(guide, match, number)
         if guide.step.is_task:
-            _answer(guide, match, ways.get(number))
+            _answer(guide, match, ways.get(number), seen)
         else:
             guide.go_on(match)
     if until >= 0 and not guide.over:
@@ -92,13 +106,17 @@ def _script(guide: Guide, match: Match, number: int) -> None:
         raise Misplaced(("step", number, "choose"), f"the learner, seat {guide.lesson.seat}, is not asked here: {_state(match)}")
 
 
-def _answer(guide: Guide, match: Match, codes: Choice | None) -> None:
+def _answer(guide: Guide, match: Match, codes: Choice | None, seen: Seen) -> None:
     """Let the learner choose, after a check of the choices that the step calls wrong."""
     number, seat, step = guide.at, guide.lesson.seat, guide.step
     for wrong in step.wrong:
         _must_be_legal(match, Chosen(seat, wrong), ("step", number, "wrong", _written(guide.lesson, wrong)))
-    if codes is None:
-        codes = _any(guide, match, 1)[0] if isinstance(step.choose, str) else step.choose[0]
+    if isinstance(step.choose, str):
+        codes = codes or _any(guide, match, 1)[0]
+    else:
+        right = [one for one in step.choose if _is_legal(match, Chosen(seat, one))]
+        seen.update((number, one) for one in right)
+        codes = codes or next(iter(right), step.choose[0])
     _make(guide, match, Chosen(seat, codes), ("step", number, "choose"))
 
 
@@ -115,6 +133,14 @@ def _make(guide: Guide, match: Match, chosen: Chosen, at: Key) -> None:
     guide.note(match, role)
 
 
+def _is_legal(match: Match, chosen: Chosen) -> bool:
+    try:
+        _must_be_legal(match, chosen, ())
+    except Misplaced:
+        return False
+    return True
+
+
 def _must_be_legal(match: Match, chosen: Chosen, at: Key) -> None:
     """Misplaced unless the rules allow a choice. An error of the house is passed on with its place."""
     name = ", ".join(match.game.room.choice_name(code) for code in chosen.codes)
@@ -129,13 +155,13 @@ def _must_be_legal(match: Match, chosen: Chosen, at: Key) -> None:
 
 
 def _others(lesson: Lesson, number: int) -> list[Choice]:
-    """The right choices of a step beside the first."""
+    """The right choices of a step, allowed on the main way, beside the first."""
     step = lesson.steps[number]
-    if not isinstance(step.choose, str):
-        return list(step.choose[1:])
     guide, match = Guide(lesson), _start(lesson)
-    _walk(guide, match, {}, until=number)
-    return _any(guide, match, MOST_TRIED)[1:]
+    _walk(guide, match, {}, set(), until=number)
+    if isinstance(step.choose, str):
+        return _any(guide, match, MOST_TRIED)[1:]
+    return [codes for codes in step.choose if _is_legal(match, Chosen(lesson.seat, codes))][1:]
 
 
 def _any(guide: Guide, match: Match, most: int) -> list[Choice]:

@@ -6,6 +6,7 @@ may choose when. A table without a lesson has no such part.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
@@ -32,10 +33,10 @@ LEVELS = ("easy", "chance")
 
 
 class Tutor:
-    """The lesson of one table. The caller holds the table's lock. apply: see `Apply`."""
+    """The lesson of one table. The caller holds the table's lock. apply: see `Apply`. ask: sends a seat its menu."""
 
-    def __init__(self, guide: Guide, shared: Shared, pacing: Pacing, apply: Apply) -> None:
-        self.guide = guide
+    def __init__(self, guide: Guide, shared: Shared, pacing: Pacing, apply: Apply, ask: Callable[[int], Awaitable[None]]) -> None:
+        self.guide, self._ask = guide, ask
         self._live, self._connections, self._agenda = shared.live, shared.connections, shared.agenda
         self._pacing, self._apply = pacing, apply
 
@@ -88,6 +89,8 @@ class Tutor:
         async with self._agenda.lock:
             while self._agenda.moment == moment and (chosen := self.guide.next_choice(self._live.match)) is not None:
                 await self._apply(self._live.choose, chosen.seat, chosen.codes, round(1000 * BOT_SECONDS))
+                if self._agenda.moment == moment:  # it is kept aside until the others answer, and nobody is asked anew
+                    await self._ask(self.guide.lesson.seat)
 
 
 async def new_lesson(hall: Hall, room: Room, holder: str, client: str) -> str:

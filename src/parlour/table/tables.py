@@ -194,7 +194,7 @@ class LiveTable:
             self.begin_if_ready,
         )
         self.patience = Patience(self.server.store, shared)
-        self.tutor = Tutor(live.guide, shared, self.pacing, self.apply) if live.guide else None
+        self.tutor = Tutor(live.guide, shared, self.pacing, self.apply, self.menus.ask_again) if live.guide else None
         self.race = Race(shared, self.bots, self.apply) if self.game.room.races else None
 
     @property

@@ -34,6 +34,15 @@ export class LessonBox {
     this.#skip.setAttribute("aria-label", this.#skip.title);
     this.element.append(this.#text, buttons);
     this.element.hidden = true;
+    new ResizeObserver(() => this.#makeRoom()).observe(this.element);
+  }
+
+  /** What lies over the cloth, such as a workbench, begins below the lesson, or beside it. */
+  #makeRoom() {
+    const { offsetWidth, offsetHeight, offsetTop, parentElement } = this.element;
+    const beside = getComputedStyle(this.element).position === "absolute";
+    parentElement?.style.setProperty("--lesson-left", `${beside ? offsetWidth : 0}px`);
+    parentElement?.style.setProperty("--lesson-top", `${beside ? 0 : offsetTop + offsetHeight}px`);
   }
 
   /** @param {import("./api.js").Line} line */

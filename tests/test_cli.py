@@ -402,6 +402,38 @@ def test_what_a_booklet_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--booklet makes a PDF, not html" in refused(capsys, "rules", "schnapsen", "--booklet", "--format", "html")
 
 
+WITHOUT_EFFECT = {
+    "paper on Markdown": (["rules", "spades", "--paper", "letter"], "--paper has no effect on md, only on a PDF"),
+    "paper on a course": (["rules", "spades", "--course", "--paper", "letter"], "--paper has no effect on a course"),
+    "a form of JSON": (["rules", "spades", "--json", "--format", "pdf"], "--format has no effect with --json"),
+    "a file for JSON": (["rules", "spades", "--json", "-o", "out.md"], "--output has no effect with --json"),
+    "a file beside a sheet": (["score", "spades", "a.pad", "--show", "--export", "a.csv"], "--export has no effect with --show"),
+    "a sheet beside JSON": (["score", "spades", "a.pad", "--json", "--show"], "--show has no effect with --json"),
+    "a seating's form": (["seat", "Ann", "Ben", "--json", "--format", "html"], "--format has no effect with --json"),
+    "scenarios in a hurry": (["check", "--quick", "scenarios.toml"], "--quick has no effect on scenario files, only on rooms"),
+    "rules to show": (["house", "a.toml", "show", "--set", "target=300"], "--set has no effect with show"),
+    "a member to check": (["house", "a.toml", "check", "--member", "Ben"], "--member has no effect with check"),
+    "rules of a newcomer": (
+        ["house", "a.toml", "join", "--member", "Ben", "--set", "target=300"],
+        "--set has no effect with join",
+    ),
+    "why to agree": (["house", "a.toml", "agree", "--by", "Ben", "--note", "why not"], "--note has no effect with agree"),
+    "a title of presets": (["house", "--presets", "spades", "--title", "Ours"], "--title has no effect with --presets"),
+}
+
+
+@pytest.mark.parametrize("what", WITHOUT_EFFECT)
+def test_an_option_without_effect_is_refused(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words, said = WITHOUT_EFFECT[what]
+    assert said in refused(capsys, *words)
+
+
+def test_every_option_of_house_rules_is_of_some_use() -> None:
+    from parlour.cli.house import ACTS, OPTIONS
+
+    assert set(OPTIONS) == {name for names in ACTS.values() for name in names}
+
+
 # the process
 
 

@@ -11,7 +11,7 @@ from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import is_file
 
-from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, tell_skipped
+from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, refuse, tell_skipped
 
 if TYPE_CHECKING:
     from parlour.ladder import Report
@@ -40,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     open_rooms(arguments)
     whats = arguments.what or [str(path) for path in shipped_files()]
     files = [what for what in whats if _is_file(what)]
+    if len(files) == len(whats):
+        refuse(arguments, "on scenario files, only on rooms", "quick", "full")
     found = [_climbed(what, arguments) for what in whats if what not in files]
     found += [_scenarios(files, arguments.json)] if files else []
     if arguments.json:

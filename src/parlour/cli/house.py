@@ -15,13 +15,28 @@ from parlour.engine.files import write_text
 from parlour.engine.reading import whole_number
 from parlour.languages import gettext
 
-from .arguments import Commands, add_json, command, house_rules, print_json, read_text
+from .arguments import Commands, add_json, command, house_rules, print_json, read_text, refuse
 
 if TYPE_CHECKING:
     from parlour.house.agreement import Agreement, HouseRules, Version
 
 WIDTH = 100
-ACTS = ("show", "diff", "check", "new", "propose", "agree", "object", "withdraw", "back", "join", "leave")
+_RULES = ("preset", "set", "ruling", "needed", "note")
+ACTS: dict[str, tuple[str, ...]] = {
+    "show": ("version", "json"),
+    "diff": ("json",),
+    "check": ("json",),
+    "new": ("by", "title", "member", *_RULES),
+    "propose": ("by", *_RULES),
+    "agree": ("by",),
+    "object": ("by", "note"),
+    "withdraw": ("by",),
+    "back": ("by",),
+    "join": ("member",),
+    "leave": ("member",),
+}
+"""What can be done with a document, and the options that matter for it."""
+OPTIONS = ("by", "title", "member", *_RULES, "version", "json")
 
 
 def add(commands: Commands) -> None:
@@ -52,11 +67,13 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.presets is not None:
+        refuse(arguments, "with --presets", *(name for name in OPTIONS if name != "json"))
         return _presets(arguments)
     if arguments.file is None:
         raise BadInput("which FILE? (parlour house FILE; parlour house FILE new GAME begins one)")
     if arguments.of and arguments.act not in ("diff", "new", "back"):
         raise BadInput(f"parlour house FILE {arguments.act} takes nothing more: {shown(arguments.of[0])}")
+    refuse(arguments, f"with {arguments.act}", *(name for name in OPTIONS if name not in ACTS[arguments.act]))
     acts: dict[str, Callable[[argparse.Namespace], int]] = {"show": _show, "diff": _diff, "check": _check, "new": _new}
     return acts.get(arguments.act, _change)(arguments)
 

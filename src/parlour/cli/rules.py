@@ -12,7 +12,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import make_folder, write_bytes
 from parlour.languages import gettext as _
 
-from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_out
+from .arguments import Commands, add_game, add_json, command, game_of, print_json, refuse, write_out
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -63,6 +63,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from parlour.engine.rulebook import paragraphs
 
+        refuse(arguments, "with --json", "format", "paper", "booklet", "output")
         found = paragraphs(game.room, game.blank()[0])
         data = {
             "id": game.room.name,
@@ -91,8 +92,10 @@ def _run_course(game: Game, arguments: argparse.Namespace) -> int:
     drawn = _ending(arguments, OF_A_COURSE, "")
     if arguments.output and not drawn:
         raise BadInput(f"{arguments.output}: a course is written to a file that ends in .txt or .svg")
+    refuse(arguments, "on a course", "paper")
     course = course_of(game)
     if arguments.json:
+        refuse(arguments, "with --json", "output")
         print_json(course.as_json())
     else:
         write_out(arguments.output, (course_svg(course) if drawn == "svg" else course_text(course)).encode())
@@ -129,6 +132,8 @@ def _ending(arguments: argparse.Namespace, known: tuple[str, ...], otherwise: st
 def _check_print(arguments: argparse.Namespace, form: str) -> None:
     if arguments.booklet and form != "pdf":
         raise BadInput(f"--booklet makes a PDF, not {form}")
+    if form != "pdf":
+        refuse(arguments, f"on {form}, only on a PDF", "paper")
     if form == "pdf" and not arguments.output and sys.stdout.isatty():
         raise BadInput("a PDF is not for the terminal: say where to with -o OUT")
 

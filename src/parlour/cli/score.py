@@ -14,7 +14,7 @@ from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
 from parlour.languages import listed
 
-from .arguments import Commands, Parser, add_game, command, game_of, print_json, tell_skipped
+from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse, tell_skipped
 
 if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet
@@ -64,6 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.pad import fold
     from parlour.house.pad.exports import as_text
 
+    if arguments.json:
+        refuse(arguments, "with --json", "show", "export")
+    if arguments.show:
+        refuse(arguments, "with --show", "export")
     skipped: list[str] = []
     file = opened(arguments, skipped)
     status = tell_skipped(skipped)

@@ -10,7 +10,7 @@ from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
 from parlour.languages import listed
 
-from .arguments import Commands, add_json, add_seed, command, print_json, whole, write_out
+from .arguments import Commands, add_json, add_seed, command, print_json, refuse, whole, write_out
 
 if TYPE_CHECKING:
     from parlour.house.seating.asking import Settled
@@ -61,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.rooms import room
     from parlour.house.seating.asking import Asked, settle
 
+    if arguments.json:
+        refuse(arguments, _("with --json"), "format", "output")
     asked = Asked(
         players=tuple(arguments.players),
         teams=arguments.teams,

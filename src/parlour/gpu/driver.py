@@ -154,14 +154,14 @@ class Card:
                 raise BufferError(f"the array is on card {device[1]}, not on card {self.number}")
             taken = exchange.Taken(array.__dlpack__(stream=1))
             return CardArray(self, taken.shape, taken.dtype, taken, taken.address)
-        told = getattr(array, "__cuda_array_interface__", None)
-        if told is None:
+        described = getattr(array, "__cuda_array_interface__", None)
+        if described is None:
             return self.copy(np.ascontiguousarray(array))
-        dtype = np.dtype(told["typestr"])
-        if told.get("strides") is not None:
-            exchange.check_whole(told["shape"], told["strides"], dtype.itemsize)
-        self.order(told.get("stream"), None)
-        return CardArray(self, tuple(told["shape"]), dtype, array, told["data"][0])
+        dtype = np.dtype(described["typestr"])
+        if described.get("strides") is not None:
+            exchange.check_whole(described["shape"], described["strides"], dtype.itemsize)
+        self.order(described.get("stream"), None)
+        return CardArray(self, tuple(described["shape"]), dtype, array, described["data"][0])
 
     def order(self, first: int | None, then: int | None) -> None:
         """Let later work of one stream wait for all earlier work of another.

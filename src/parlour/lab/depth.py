@@ -76,8 +76,8 @@ class Depth:
     def as_dict(self) -> dict[str, Any]:
         """Return the figure as data for JSON."""
         budgets = [FIRST_BUDGET << k for k in range(1, len(self.steps) + 1)]
-        told = [{"iterations": budget} | one.as_dict() for budget, one in zip(budgets, self.steps, strict=True)]
-        return {"game": self.question.game, "seats": self.question.seats, "depth": self.figure.as_dict(), "steps": told}
+        steps = [{"iterations": budget} | one.as_dict() for budget, one in zip(budgets, self.steps, strict=True)]
+        return {"game": self.question.game, "seats": self.question.seats, "depth": self.figure.as_dict(), "steps": steps}
 
 
 def measured(question: Question, conductor: Conductor) -> Depth:
@@ -101,11 +101,11 @@ def measured(question: Question, conductor: Conductor) -> Depth:
 
 def lines(found: Depth) -> list[str]:
     """The depth in a sentence, and each step."""
-    told = found.figure
-    if not told.known:
+    depth = found.figure
+    if not depth.known:
         return ["The time was too short for the first deals; give more --minutes."]
-    ends = f"{told.low:.0f} to {told.high:.0f}" if told.bounded else f"{told.low:.0f} or more"
-    said = [f"{told.value:.0f} doublings of the search budget in a row still win 60 % against the budget before ({ends})."]
+    ends = f"{depth.low:.0f} to {depth.high:.0f}" if depth.bounded else f"{depth.low:.0f} or more"
+    said = [f"{depth.value:.0f} doublings of the search budget in a row still win 60 % against the budget before ({ends})."]
     return said + [f"{named(k)}: play decides {percent(one)} of matches." for k, one in enumerate(found.steps)]
 
 

@@ -57,7 +57,7 @@ def render(study: Study) -> str:
 def filled(*, asked: str, parts: Sequence[Part], **more: Any) -> str:
     """The template of reports with these texts, in which what stands between backquotes is code."""
     environment = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True)
-    told = [
+    sections = [
         (
             heading,
             [Markup(coded(sentence)) for sentence in said],
@@ -66,7 +66,7 @@ def filled(*, asked: str, parts: Sequence[Part], **more: Any) -> str:
         for heading, said, drawings in parts
     ]
     template = environment.from_string(own_text(__package__, "report.html"))
-    return template.render(asked=Markup(coded(asked)), parts=told, **more)
+    return template.render(asked=Markup(coded(asked)), parts=sections, **more)
 
 
 def coded(text: str) -> str:

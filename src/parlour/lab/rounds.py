@@ -205,23 +205,23 @@ def conduct(
 ) -> Study:
     """Answer a question: play, measure, screen the house rules. What the store holds already is not played again.
 
-    question.minutes: how long it may take (0: until every interval is as narrow as question.width asks). tell: is told what has
-    been found so far, soon after the beginning and then every GROWS seconds or so.
+    question.minutes: how long it may take (0: until every interval is as narrow as question.width asks). tell: called with
+    what has been found so far, soon after the beginning and then every GROWS seconds or so.
     """
     game = question.open()
     conductor = Conductor(question, store, workers, progress, now)
     experiments = usual(game, question.players, question.house)
-    began, told = now(), -math.inf
+    began, shown_at = now(), -math.inf
     screening = SCREENING if question.screen and (question.vary or game.room.Table.options) else 0.0
     study = Study(question, game.room.title, conductor.setting, [], growing=True)
 
     def found(*answers: Answer | None) -> None:
-        nonlocal told
+        nonlocal shown_at
         study.answers = [one for one in answers if one is not None]
-        if tell is not None and study.answers and now() - told >= GROWS:
+        if tell is not None and study.answers and now() - shown_at >= GROWS:
             study.figures, study.seconds = gathered(study.answers, conductor.setting), now() - began
             tell(study)
-            told = now()
+            shown_at = now()
 
     if tell is not None and conductor.left > 2 * FIRST_LOOK:
         found(conductor.answer(experiments[0], FIRST_LOOK))

@@ -117,15 +117,15 @@ class Answered:
             "seed": self.question.seed,
             "wishes": [{"wish": one.name, "low": one.low, "high": one.high} for one in self.wishes],
             "tried": len(self.tried),
-            "settings": [self._told(one) for one in self.finalists],
+            "settings": [self._of_finalist(one) for one in self.finalists],
         }
 
-    def _told(self, one: Finalist) -> dict[str, Any]:
-        told = {
+    def _of_finalist(self, one: Finalist) -> dict[str, Any]:
+        figures = {
             wish.name: figure.as_dict() | {"verdict": wish.verdict(figure), "other": other.as_dict() if other else None}
             for wish, figure, other in zip(self.wishes, one.figures, one.others, strict=True)
         }
-        return {"setting": one.letter, "changes": dict(one.changes), "usual": one.usual, "deals": one.deals, "figures": told}
+        return {"setting": one.letter, "changes": dict(one.changes), "usual": one.usual, "deals": one.deals, "figures": figures}
 
     def disagree(self, wish: Wish, figure: Figure, other: Figure | None) -> bool:
         """Whether the two kinds of player contradict each other about a wish."""

@@ -22,11 +22,12 @@ from .base import Recount, at, gains, menu, only_if
 INLINE: dict[tuple[str, str], Recount] = {}
 CARD = r"(?:10|[2-9AKQJ])[♣♦♥♠]"
 LOOKS_LIKE_ONE = re.compile(
-    r"(?i:for example|for instance|such as|e\.g\.|as in `|for a total of|(?:which|that) makes?\b|\d in all\b|in the same way \d)"
+    r"(?i:for example|for instance|such as|e\.g\.|as in `|for a total of|(?:which makes?|that makes)\b|\d in all\b)"
+    r"|(?i:in the same way \d)"
     r"|\b[Ss]o (?:an? |even |the whole |are half |[A2-9JQK] )|The pack has \d|never counts more"
     rf"|{CARD},? (?:may go on|on (?:an? )?{CARD}|you can move)"
 )
-"""An example, a sum, or what follows from rules for some cards."""
+"""An example, a sum ("which makes 120"), or what follows from rules for some cards. "Cards that make 20" defines a term."""
 
 
 def sentences(game: Game) -> Iterator[str]:

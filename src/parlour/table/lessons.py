@@ -89,7 +89,7 @@ class Tutor:
         async with self._agenda.lock:
             while self._agenda.moment == moment and (chosen := self.guide.next_choice(self._live.match)) is not None:
                 await self._apply(self._live.choose, chosen.seat, chosen.codes, round(1000 * BOT_SECONDS))
-                if self._agenda.moment == moment:  # it is kept aside until the others answer, and nobody is asked anew
+                if self._agenda.moment == moment:  # it is kept aside until the others answer, and nobody is asked again
                     await self._ask(self.guide.lesson.seat)
 
 

@@ -181,12 +181,13 @@ def sort_best_first(menu, at, n):
 @rule
 def moves(p, menu, at, last, noise):
     """Write the moves of a position, best first; returns how many. last: the move before, -1 if there is none."""
-    n = 0
-    empty, kings, takes = -1, 4, 0
-    ready = 0
+    n = ready = takes = 0
+    empty, kings = -1, 4
     for s in range(4):
         if p.home[s] < 13:
             ready |= 1 << (s * 13 + p.home[s])
+        elif not p.figures[RETURN]:
+            kings -= 1
     for c in range(COLUMNS):
         size = p.size[c]
         if size == 0:
@@ -199,9 +200,6 @@ def moves(p, menu, at, last, noise):
         if ready >> card & 1 and is_safe(p, card) and (last < 0 or last & 7 != BACK):
             menu[at] = HOME | c << 3
             return 1
-    if not p.figures[RETURN]:
-        for s in range(4):
-            kings -= p.home[s] == 13
     back = (last >> 8) & 7 if last >= 0 and last & 7 == BACK else -1  # the column that took a card from a foundation
     start, parts = max(back, 0), p.figures[PARTS]
     for c in range(COLUMNS):

@@ -13,7 +13,6 @@ from parlour import bots
 from parlour.bots.reasons import sentence
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match
 from parlour.engine.picks import pick
 from parlour.engine.rooms import named, room_names
 from parlour.table import players, wire
@@ -37,7 +36,7 @@ def choice(live: LiveMatch, seat: int, chance: random.Random) -> list[str]:
 def check_hints(name: str, wanted: int) -> int:
     """Play by chance, ask after some picks of each chain, and follow the advice; how many chains there were."""
     game, chance, found = Game(named(name)), random.Random(name), 0
-    live = LiveMatch(Match(game, game.blank(), seed=5), [f"P{seat}" for seat in range(game.seats)])
+    live = LiveMatch(game.fresh(5), [f"P{seat}" for seat in range(game.seats)])
     adviser = bots.make(players.adviser(game.room), seed=1).hurried()
     live.begin()
     for _ in range(60):

@@ -140,7 +140,7 @@ def drawn_since(name: str, moments: int) -> tuple[int, int]:
     chance, seen, free, number = random.Random(name), 0, 0, 0
     while seen < moments:
         game = Game(name)
-        live = LiveMatch(Match(game, game.blank(), seed=11, number=number), ["A", "B"][: game.seats])
+        live = LiveMatch(game.fresh(11, number), ["A", "B"][: game.seats])
         live.match.watchers.clear()  # nobody has to be told
         live.begin()
         number += 1

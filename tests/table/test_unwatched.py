@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from parlour.engine.game import Game
-from parlour.engine.match import Match, Step
+from parlour.engine.match import Step
 from parlour.engine.rooms import room_names
 from parlour.kit import NOBODY
 from parlour.machine import hurried
@@ -32,7 +32,7 @@ GAMES = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) f
 
 def seated(name: str) -> LiveMatch:
     game = Game(name)
-    return LiveMatch(Match(game, game.blank(), seed=11), [f"P{seat}" for seat in range(game.seats)])
+    return LiveMatch(game.fresh(11), [f"P{seat}" for seat in range(game.seats)])
 
 
 def go_on(live: LiveMatch, chance: random.Random) -> tuple[int, list[int]] | None:

@@ -52,62 +52,9 @@ def goes_over(case, card, other):
 
 
 def play(case, cards):
-    worth, trumps = sum(int(WORTH[card % 13]) for card in cards), case.figure("trumps")
-    kept = [card for card in case.own if card not in cards]
-    if case.phase == "lead":
-        if len(cards) > 1:
-            yield (
-                "several",
-                case.phrase("have to be beaten one by one by {n} card", "have to be beaten one by one by {n} cards", len(cards)),
-            )
-        higher = [card for card in case.each(case.out) if any(goes_over(case, card, own) for own in cards)]
-        if not higher:
-            yield (
-                "unbeaten",
-                case.phrase("cannot be beaten by any card still out")
-                if len(cards) > 1
-                else case.phrase("cannot be beaten: no card still out is higher"),
-            )
-        elif not worth:
-            yield (
-                "free",
-                case.phrase("count nothing if they are lost") if len(cards) > 1 else case.phrase("counts nothing if it is lost"),
-            )
-        else:
-            beaten = (
-                case.phrase(
-                    "bring {n} point of your own if nobody beats them", "bring {n} points of your own if nobody beats them", worth
-                )
-                if len(cards) > 1
-                else case.phrase(
-                    "brings {n} point of your own if nobody beats it", "brings {n} points of your own if nobody beats it", worth
-                )
-            )
-            yield "worth", beaten
-    else:
-        led = case.each(case.figure("led"))
-        takes = beaten_all(case, cards, led)
-        total = worth + sum(int(WORTH[card % 13]) for card in led)
-        several = len(cards) > 1
-        if takes:
-            yield (
-                "takes",
-                (
-                    case.phrase("take the trick with {n} point", "take the trick with {n} points", total)
-                    if several
-                    else case.phrase("takes the trick with {n} point", "takes the trick with {n} points", total)
-                ),
-            )
-        else:
-            yield (
-                "gives",
-                (
-                    case.phrase("give away {n} point", "give away {n} points", worth)
-                    if several
-                    else case.phrase("gives away {n} point", "gives away {n} points", worth)
-                ),
-            )
-    keeps = [card for card in kept if card // 13 == trumps]
+    trumps = case.figure("trumps")
+    yield from led_with(case, cards) if case.phase == "lead" else answered_with(case, cards)
+    keeps = [card for card in case.own if card not in cards and card // 13 == trumps]
     if keeps and not any(card // 13 == trumps for card in cards):
         yield (
             "saves trumps",
@@ -115,6 +62,68 @@ def play(case, cards):
                 case.phrase("keep {cards}", cards=case.names(keeps))
                 if len(cards) > 1
                 else case.phrase("keeps {cards}", cards=case.names(keeps))
+            ),
+        )
+
+
+def worth_of(cards):
+    return sum(int(WORTH[card % 13]) for card in cards)
+
+
+def led_with(case, cards):
+    worth = worth_of(cards)
+    if len(cards) > 1:
+        yield (
+            "several",
+            case.phrase("have to be beaten one by one by {n} card", "have to be beaten one by one by {n} cards", len(cards)),
+        )
+    higher = [card for card in case.each(case.out) if any(goes_over(case, card, own) for own in cards)]
+    if not higher:
+        yield (
+            "unbeaten",
+            case.phrase("cannot be beaten by any card still out")
+            if len(cards) > 1
+            else case.phrase("cannot be beaten: no card still out is higher"),
+        )
+    elif not worth:
+        yield (
+            "free",
+            case.phrase("count nothing if they are lost") if len(cards) > 1 else case.phrase("counts nothing if it is lost"),
+        )
+    else:
+        beaten = (
+            case.phrase(
+                "bring {n} point of your own if nobody beats them", "bring {n} points of your own if nobody beats them", worth
+            )
+            if len(cards) > 1
+            else case.phrase(
+                "brings {n} point of your own if nobody beats it", "brings {n} points of your own if nobody beats it", worth
+            )
+        )
+        yield "worth", beaten
+
+
+def answered_with(case, cards):
+    worth, several = worth_of(cards), len(cards) > 1
+    led = case.each(case.figure("led"))
+    takes = beaten_all(case, cards, led)
+    total = worth + worth_of(led)
+    if takes:
+        yield (
+            "takes",
+            (
+                case.phrase("take the trick with {n} point", "take the trick with {n} points", total)
+                if several
+                else case.phrase("takes the trick with {n} point", "takes the trick with {n} points", total)
+            ),
+        )
+    else:
+        yield (
+            "gives",
+            (
+                case.phrase("give away {n} point", "give away {n} points", worth)
+                if several
+                else case.phrase("gives away {n} point", "gives away {n} points", worth)
             ),
         )
 

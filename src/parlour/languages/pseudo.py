@@ -14,6 +14,8 @@ ACCENTED = str.maketrans(
 )
 LONGER = 0.4
 """Translations into German or Spanish are longer than English by about this part."""
+WORD = 8
+"""Letters of a word of the filling."""
 KEPT = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%%|<[^<>]*>|&\w+;)")
 """Parts that are no text: places for values, and HTML."""
 
@@ -27,7 +29,9 @@ def pseudo(text: str) -> str:
     parts = KEPT.split(text)
     words = [part if at % 2 else part.translate(ACCENTED) for at, part in enumerate(parts)]
     letters = sum(len(part) for part in parts[::2])
-    return f"[{''.join(words)}{'~' * round(letters * LONGER)}]" if letters else text
+    more = "~" * round(letters * LONGER)
+    filling = " ".join(more[at : at + WORD] for at in range(0, len(more), WORD))  # lines break in it as in any text
+    return f"[{''.join(words)}{filling}]" if letters else text
 
 
 _KEPT_IN_RULEBOOKS = re.compile(

@@ -281,7 +281,7 @@ def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
             cells.append(escape(listed([names[player] for player in each.out])))
         labels = [f' data-head="{head}"' if tables > 1 or at else "" for at, head in enumerate(heads)]
         data = [f"<td{head}>{cell}</td>" for head, cell in zip(labels, cells, strict=True) if cell]
-        rows.append(f'<tr><th scope="row">{n}</th>{"".join(data)}</tr>')
+        rows.append(f'<tr><th scope="row" data-head="{_("Round")}">{n}</th>{"".join(data)}</tr>')
     said = [*evenness_sentences(rotation), moving_sentence(rotation, names)]
     paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence)
     plan = f'<table class="rounds"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'

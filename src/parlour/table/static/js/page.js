@@ -1,5 +1,4 @@
 /** Small help with the page. */
-import { _ } from "./messages.js";
 
 /**
  * A new element.
@@ -42,7 +41,7 @@ const SIGNS = {
  * @param {keyof typeof SIGNS} sign @param {string} text @param {() => void} press @param {string} title @returns {HTMLButtonElement}
  */
 export function tool(sign, text, press, title) {
-  const element = button(_("tool signed of-{sign}", { sign }), "", press, title);
+  const element = button(`tool signed of-${sign}`, "", press, title);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");

@@ -48,14 +48,14 @@ def left_in_english(text: str) -> list[str]:
 
 
 def told(live: LiveMatch, messages: list[wire.Message]) -> Iterator[tuple[str, str]]:
-    """What a seat reads in these messages."""
+    """The texts of these messages."""
     for message in messages:
         if not isinstance(message, wire.Seals):
             yield from texts_in(json.loads(wire.write(message)))
 
 
 def asked(live: LiveMatch, seat: int) -> Iterator[tuple[str, str]]:
-    """What a seat reads in its menu, in answers to its questions, and when it asks for something that is not allowed."""
+    """The texts of a seat's menu, of the answers to its questions, and of refusals of the cards that it may not play."""
     yield from texts_in(json.loads(wire.write(live.menu(seat))))
     for question in QUESTIONS:
         yield question, asking.answer(live, seat, question, ()).text

@@ -59,7 +59,7 @@ def command_words() -> dict[str, str]:
 
 
 def help_text() -> str:
-    """What a player may type, in the reader's language."""
+    """Return the help on all that a player may type, in the reader's language."""
     said = command_words()
     rows = (
         (("? " + _("NAME"), _("why a choice is not allowed")), (f"? {said['rule']} 5", _("a rule of the rulebook"))),

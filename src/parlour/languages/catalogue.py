@@ -242,7 +242,7 @@ def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def plural_form_in(context: str, one: str, many: str, n: int) -> str:
-    """As `plural_form`, in the way that a catalogue has for a context, if it has one."""
+    """Return the form of `plural_form`, in the way that a catalogue has for a context, if it has one."""
     texts = _texts()
     if texts is None:
         return one if n == 1 else many

@@ -90,7 +90,7 @@ def _ntold(one: str, many: str, n: int, values: Mapping[str, Any]) -> str:
 
 
 def told_in(context: str, form: str, /, **values: Any) -> Text:
-    """As `told`, of a text that the files of a game have: it is translated for that game first."""
+    """Return a text that the files of a game have, with values as for `told`: it is translated for that game first."""
     return Text(english_of(form, values), partial(_told_in, context, form, values))
 
 

@@ -446,11 +446,11 @@ def _grew(before: TableView, after: TableView, figure: str, seat: int) -> bool:
 
 
 FACE_DOWN = told("face down")
-"""What is told of a card that nobody may see."""
+"""The words for a card that nobody may see."""
 
 
 def _says(player: str, what: str) -> Text:
-    """What a player does or says: "Ann: 7♦"."""
+    """Return a line about what a player does or says: "Ann: 7♦"."""
     return told("{player}: {what}", player=player, what=what)
 
 
@@ -465,12 +465,12 @@ def _with_pot(line: str, pot: int | None) -> str:
 
 
 def _gain(player: str, points: int) -> Text:
-    """What a player or a side has won or lost: "Ann +3"."""
+    """Return the points that a player or a side has won or lost: "Ann +3"."""
     return told("{player} {points}", player=player, points=signed(points))
 
 
 def _takes_trick(player: str, cards: str = "") -> Text:
-    """Who has taken the trick, and with which of its cards if that is known."""
+    """Return the line of a trick: the player who has taken it, and with which of its cards if that is known."""
     if player == "You":
         return told("You take the trick with {cards}", cards=cards) if cards else told("You take the trick")
     if not cards:
@@ -479,7 +479,7 @@ def _takes_trick(player: str, cards: str = "") -> Text:
 
 
 def _takes(player: str, cards: str, own: str = "") -> Text:
-    """Who has taken cards, and with which of their own."""
+    """Return the line of cards that a player has taken, and with which of their own."""
     if player == "You":
         return told("You take {cards} with {own}", cards=cards, own=own) if own else told("You take {cards}", cards=cards)
     if not own:

@@ -68,7 +68,7 @@ COSTS: dict[str, tuple[Phrase, Phrase, Callable[[int], Phrase]]] = {
         lambda n: phrase("would cost about one token", "would cost about {n} tokens", n, n=n),
     ),
 }
-"""What a choice would cost, by what the score counts: very little, about a half, or a number."""
+"""The cost of a choice in words, by what the score counts: very little, about a half, or a number."""
 LEVEL = phrase("is about as good")
 
 __all__ = ["Case", "Reason", "against", "is_level", "is_spare", "named", "reasons", "sentence"]
@@ -142,7 +142,7 @@ def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Te
 
 
 def _whole(name: str, text: str, begins: bool = False) -> str:
-    """A reason as a sentence. begins: the choice is named, whatever the reason is."""
+    """A reason as a sentence. begins: the choice is named for any kind of reason."""
     if not isinstance(text, Phrase):
         return f"{name}{'' if text.startswith(':') else ' '}{text}"
     said = text.whole(name)
@@ -205,7 +205,7 @@ def cost(case: Case, points: float, payoff: float, behind: float) -> str:
 
 
 def amount(points: float, unit: str) -> str:
-    """What a number of points, chips or tokens costs; nothing if it is next to none.
+    """Return the cost of a number of points, chips or tokens in words; nothing if it is next to none.
 
     >>> amount(0.4, "point"), amount(1.2, "chip"), amount(3.4, "token"), amount(47, "point"), amount(0.01, "point")
     ('would cost about half a point', 'would cost about one chip', 'would cost about 3 tokens', 'would cost about 45 points', '')

@@ -56,7 +56,7 @@ class Tricks:
         return self.trumps if self.trumps >> card & 1 else int(SUITS[card // 13]) & ~self.trumps
 
     def either(self, card: int, of_trump: Phrase, of_suit: Phrase) -> Phrase:
-        """What is said of a card if it is a trump, or otherwise."""
+        """Return one phrase if a card is a trump, and the other if not."""
         return of_trump if self.trumps >> card & 1 else of_suit
 
     def beats(self, card: int, other: int) -> bool:

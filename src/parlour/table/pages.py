@@ -280,11 +280,13 @@ async def table_page(request: Request) -> Response:
 
 
 def _table(row: TableRow, chosen: Room) -> Response:
+    look = speech.look(chosen)
+    rare = {"workbench": "workbench" in look, "table/writer": "writing" in look, "table/lesson": row.settings.lesson}
     table = {
         "id": row.id,
         "title": speech.title(chosen),
         "alone": len(row.seats) == 1,
-        "workbench": "workbench" in speech.look(chosen),
+        "rare": [sheet for sheet, is_needed in rare.items() if is_needed],
     }
     return page("table.html", table=table, cards=card_choices())
 

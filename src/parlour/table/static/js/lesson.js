@@ -6,11 +6,12 @@
 import { inSuits } from "./cards.js";
 import { _ } from "./messages.js";
 import { button, make } from "./page.js";
+import { parts } from "./parts.js";
 import { elementsOf } from "./pointing.js";
 
 /** @typedef {import("./wire.js").Lesson} Step */
 
-export class LessonBox {
+class LessonBox {
   element = make("section", "lesson");
   #head = make("p", "lesson-head");
   #text = make("div", "lesson-text");
@@ -183,3 +184,5 @@ export class LessonBox {
     this.table.talk.notice(_("The lesson is over. Play on: Hint says what a strong player would do."));
   }
 }
+
+parts.lesson = LessonBox;

@@ -12,14 +12,13 @@ import { Cloth } from "./cloth.js";
 import { CommandBox } from "./command.js";
 import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
-import { parts } from "./looks/bench.js";
-import { LessonBox } from "./lesson.js";
 import { showTrick } from "./log.js";
 import { _ } from "./messages.js";
 import { Queue, tells } from "./motion.js";
 import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
+import { parts } from "./parts.js";
 import { Race } from "./race.js";
 import { askedSeats, badges, sidesOf } from "./seats.js";
 import { showOver } from "./signs.js";
@@ -29,7 +28,6 @@ import { Together } from "./together.js";
 import { Track } from "./track.js";
 import { VERBOSITY } from "./transcript.js";
 import { Premoves } from "./premoves.js";
-import { Writer } from "./writer.js";
 import { dealt } from "./winnable.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -54,10 +52,10 @@ export class CardTable extends HTMLElement {
   pace = new Pace(this);
   bench = new parts.bench(this);
   race = new Race(this);
-  writer = new Writer((message) => this.send(message));
+  writer = new parts.writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
   together = new Together(this);
-  lesson = new LessonBox(this);
+  lesson = new parts.lesson(this);
   command = new CommandBox(
     (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#picked() }),
     () => this.hands?.focus(),

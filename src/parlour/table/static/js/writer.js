@@ -4,6 +4,7 @@
 
 import { _ } from "./messages.js";
 import { button, make } from "./page.js";
+import { parts } from "./parts.js";
 
 /** @typedef {import("./types.js").Menu} Menu */
 /** @typedef {{label: string, example: string, form?: boolean}} Look */
@@ -11,7 +12,7 @@ import { button, make } from "./page.js";
 /** How long nothing must be typed before the text is read. */
 const PAUSE = 250;
 
-export class Writer {
+class Writer {
   element = make("form", "writer");
   #label = make("span", "writer-label");
   #text = make("input", "writer-text");
@@ -170,3 +171,5 @@ export class Writer {
     return list;
   }
 }
+
+parts.writer = Writer;

@@ -10,7 +10,7 @@ import { cardName, cardWords, handOrder } from "../cards.js";
 import { _, ngettext } from "../messages.js";
 import { button, make, recall, remember } from "../page.js";
 import { badges, valueOf } from "../seats.js";
-import { parts } from "./bench.js";
+import { parts } from "../parts.js";
 import { arrangement, asRun, isSet } from "./melds.js";
 
 /** @typedef {{zone: string, hand: string, melds: string[], rule?: string}} Bench what table.toml says */

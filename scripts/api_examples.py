@@ -55,6 +55,11 @@ parlour.game('schnapsen').start(seed=7)
 >>> len(watched.log)
 2
 """,
+    "Game.opening": """
+>>> lots, dealt = game.opening(seed=7, number=0, deal={})
+>>> lots.fields
+{'dealer': 0}
+""",
     "Game.new_state": """
 >>> state = game.new_state(seed=7)
 >>> state.player, state.legal()

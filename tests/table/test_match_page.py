@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.engine.match import Chance, Match, PastDeals
+from parlour.engine.deals import PastDeals
+from parlour.engine.match import Chance, Match
 from parlour.table.live import LiveMatch
 from parlour.table.replays import can_be_dealt_again
 from parlour.table.rows import Row, written

@@ -10,7 +10,6 @@ import pytest
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match
 from parlour.engine.rooms import named, room, room_names
 from parlour.engine.speech import choice_words, look
 from parlour.kit.cards import read_card
@@ -41,7 +40,7 @@ def played(name: str, choices: int, **house: object) -> LiveMatch:
 
 def played_at(game: Game, choices: int) -> LiveMatch:
     """The same, of any game."""
-    live = LiveMatch(Match(game, game.blank(), seed=choices), NAMES[: game.seats])
+    live = LiveMatch(game.fresh(choices), NAMES[: game.seats])
     rng = random.Random(choices)
     live.begin()
     for _ in range(choices):
@@ -215,7 +214,7 @@ def test_a_broken_contract_says_whose() -> None:
 def test_a_pass_that_was_chosen_is_told_once() -> None:
     """Chicago with bluffs: a player passes in a comparison, and says so, in one line."""
     game = Game(named("chicago"), None, {"false_declarations": True})
-    live = LiveMatch(Match(game, game.blank(), seed=5), NAMES[: game.seats])
+    live = LiveMatch(game.fresh(5), NAMES[: game.seats])
     live.begin()
     passed = []
     for _ in range(200):

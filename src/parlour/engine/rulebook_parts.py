@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _PREFIX = re.compile(r"[ \t]*(?:#+[ \t]+|[-*][ \t]+)?(?:\*\*[RF]\d+(?:, \w+)?\*\*)?\s*")
-_ITEM = re.compile(r"[ \t]*(?:\{[^{}?\n]*\?\|?|[}|])*[-*] ")
+_ITEM = re.compile(r"[ \t]*(?:\{[^{}?\n]*\?|[}|])*[-*] ")
 """An item of a list, perhaps the first one in a brace."""
 _STARTS = re.compile(r"#|\*\*[RF]\d+[,*]|\|")
 _TABLE = re.compile(r"^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$", re.MULTILINE)

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from parlour.languages import gettext as _
+from parlour.languages import ngettext
+
 WIDTH, HEIGHT = 280.0, 90.0
 MOST_POINTS, MOST_BLOCKS = 120, 10
 LEAST = 3
@@ -90,7 +93,13 @@ def graph(played: Sequence[Played]) -> Markup:
     line = " ".join(f"{_x(k, n):.1f},{HEIGHT - HEIGHT * after[k]:.1f}" for k in points)
     ticks = "".join(f"M{_x(k, n):.1f} {HEIGHT + 5:.0f}v7" for k, one in enumerate(played) if one.won)
     half = f"M0 0H{WIDTH:.0f}M0 {HEIGHT / 2:.0f}H{WIDTH:.0f}M0 {HEIGHT:.0f}H{WIDTH:.0f}"
-    label = f"Share of matches won so far: {_percent(after[n // 2])} after {n // 2 + 1}, {_percent(after[-1])} after all {n}"
+    label = _(
+        "Share of matches won so far: {share} after {n}, {last} after all {all}",
+        share=_percent(after[n // 2]),
+        n=n // 2 + 1,
+        last=_percent(after[-1]),
+        all=n,
+    )
     return Markup(
         '<svg class="course" role="img" aria-label="{}" viewBox="-46 -8 {} {}">'
         '<path class="grid" d="{}"/><path class="won" d="{}"/><polyline points="{}"/>'
@@ -112,8 +121,15 @@ def times_graph(played: Sequence[Played]) -> Markup:
     cut = pairwise([n * k // parts for k in range(parts + 1)])
     shown = [((low + high - 1) / 2, sum(won[low:high]) / (high - low)) for low, high in cut]
     line = " ".join(f"{_x(k, n):.1f},{_height(seconds, most):.1f}" for k, seconds in shown)
-    course = f"{clock(won[0])} at the first, {clock(won[-1])} at the last"
-    label = f"Times of {n} wins: {course}; best {clock(won[best])}, on average {clock(mean)}"
+    label = ngettext(
+        "Time of {n} win: {first} at the first, {last} at the last; best {best}, on average {mean}",
+        "Times of {n} wins: {first} at the first, {last} at the last; best {best}, on average {mean}",
+        n,
+        first=clock(won[0]),
+        last=clock(won[-1]),
+        best=clock(won[best]),
+        mean=clock(mean),
+    )
     return Markup(
         '<svg class="course" role="img" aria-label="{}" viewBox="-46 -8 {} {}"><path class="grid" d="{}"/>'
         '<path class="mean" d="M0 {}H{}"/><polyline points="{}"/><circle class="best" cx="{}" cy="{}" r="4"/>'

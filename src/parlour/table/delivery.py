@@ -36,7 +36,7 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*\n?", re.MULTILINE)
 """A comment at the beginning of a line."""
-_REMARK = re.compile(r"[ \t]+// [^\n\"'`]*$", re.MULTILINE)
+_REMARK = re.compile(r"(?<![ \t])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
 """A comment at the end of a line of a script. With a quotation mark after it, it might be part of a text."""
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 """No text in a script or sheet goes over several lines; a test holds all modules to that."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.engine import positions
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, meant, shown
 from parlour.engine.files import is_file, read_text
 from parlour.engine.game import Game
@@ -89,7 +90,7 @@ class _Reader:
         if not isinstance(steps, list) or not steps or not all(isinstance(one, dict) for one in steps):
             raise Misplaced(("step",), "a lesson has steps: write each below [[step]]")
         if len(steps) > MOST_STEPS:
-            raise Misplaced(("step",), f"{len(steps)} steps are too many for a first hand; at most {MOST_STEPS}")
+            raise Misplaced(("step",), f"{counted(len(steps), 'step')} are too many for a first hand; at most {MOST_STEPS}")
         return Lesson(
             room=self.room,
             title=_line(data, "title", ()),

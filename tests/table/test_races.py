@@ -11,7 +11,6 @@ import pytest
 
 import parlour
 from parlour.engine.game import Game
-from parlour.engine.match import Match
 from parlour.table import wire
 from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch
@@ -189,7 +188,7 @@ def test_nobody_learns_what_the_other_has_answered() -> None:
     game = Game("aggravation", 2)
     told = []
     for k in (0, 1, None):
-        live = LiveMatch(Match(game, game.blank(), seed=7), ["A", "B"])
+        live = LiveMatch(game.fresh(7), ["A", "B"])
         live.begin()
         names = [choice.name for choice in live.menu(0).choices]
         if k is not None:

@@ -113,7 +113,7 @@ def test_light_and_dark_are_chosen_once_for_all_pages(visit: Callable[..., Page]
     page.wait_for_selector(".panel", state="attached")
     assert paper(page) == dark, "the table's log too"
     page.evaluate("document.querySelector('card-table').panel.toggle(true)")
-    page.locator(".settings summary").click()
+    page.locator(".settings summary", has_text="Cards").click()
     page.get_by_label("Light or dark").select_option("")
     assert paper(page) == light
     page.emulate_media(color_scheme="dark")

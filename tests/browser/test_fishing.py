@@ -30,7 +30,7 @@ def choose(page: Page, what: str, name: str) -> None:
     if not opened:
         page.get_by_role("button", name="Log & rules").click()
     if not page.get_by_label(what, exact=True).is_visible():
-        page.locator(".settings summary").click()
+        page.locator(".settings summary", has_text="Cards").click()
     if what == "Deck":  # the usual one may have been kept since the page came
         page.get_by_label(what, exact=True).select_option(name)
         page.wait_for_function("name => document.querySelector('.deck-sprite').dataset.deck === name", arg=name)

@@ -302,7 +302,7 @@ def test_decks_and_names_of_cards(visit: Callable[..., Page]) -> None:
     page = visit("desktop")
     sit_down(page, "schnapsen")
     asked(page)
-    page.locator(".settings summary").click()
+    page.locator(".settings summary", has_text="Cards").click()
     for kept in ("four-colour", "german"):
         page.get_by_label("Deck", exact=True).select_option(kept)
         page.wait_for_selector(f".deck-sprite[data-deck={kept}]", state="attached")

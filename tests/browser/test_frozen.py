@@ -214,7 +214,7 @@ def test_a_hand_on_the_score_pad_counts_once(pages: list[Page], relay: Relay) ->
     for key, figure in {"bid.0": 3, "bid.1": 3, "bid.2": 3, "bid.3": 3, "tricks.0": 7, "tricks.1": 6}.items():
         page.fill(f"#form [data-key='{key}'] input[type=number]", str(figure))
     page.click("#save")
-    assert "No line: 1 entry is kept" in lost(page, "#status.is-lost", "pad-phone")
+    assert "No line. 1 entry is kept" in lost(page, "#status.is-lost", "pad-phone")
     relay.thaw()
     for _ in range(60):
         page.clock.run_for(1000)

@@ -33,7 +33,7 @@ def test_links_work_once_and_the_log_says_who_came(visit: Callable[..., Page]) -
     links = {name: ann.get_by_label(f"Link for {name}").input_value() for name in ("Bob", "Cleo", "Dan")}
     come(ann, links["Dan"], "Dan")  # Ann answers for Dan by his link, in her own browser
     expect(ann.get_by_text("Ann and Dan use one device")).to_be_visible()
-    ann.get_by_role("button", name="Agree as Dan").click()
+    ann.get_by_role("button", name="Agree, as Dan").click()
     come(bob, links["Bob"], "Bob")
     agree(bob)
     come(cleo, links["Cleo"], "Cleo")

@@ -113,7 +113,7 @@ def test_an_evening_of_spades_with_one_phone_without_a_line_for_three_hands(visi
     ben.page.wait_for_selector("#hands :text('values missing')")
     anna.type(tricks=[9, 5])
     anna.page.click("#save")
-    assert anna.page.inner_text("#refusal") == "14 tricks in a hand of 13"
+    assert anna.page.inner_text("#refusal") == "Tricks: 14 entered, 13 in a hand"
     anna.type(tricks=[9, None])
     anna.page.fill(f"{anna.field('tricks.1')} input", "")
     anna.page.click("text=the rest: 4")
@@ -132,23 +132,23 @@ def test_an_evening_of_spades_with_one_phone_without_a_line_for_three_hands(visi
         ben.enter(number, hold=True)
         anna.type(bid=list(bids), tricks=[8, 5] if number == 3 else list(tricks))
         anna.enter(number)
-    ben.page.wait_for_selector("#status:has-text('3 entries are kept here, on this device, and not yet sent')")
+    ben.page.wait_for_selector("#status:has-text('3 entries are kept on this device, and not yet sent')")
     ben.expect_totals([72, 0])
     assert "3 entries are not counted yet" in ben.page.inner_text("#standing")
     ben.page.reload()  # from what the browser keeps
-    ben.page.wait_for_selector("#status:has-text('3 entries are kept here')")
+    ben.page.wait_for_selector("#status:has-text('3 entries are kept on this device')")
     assert ben.page.locator("#hands .is-kept").count() == 3
     ben.page.click("#hands .is-kept button >> nth=2")  # what waits is corrected like any other
     ben.page.click("#hand >> text=Correct it")
     ben.type(bid=[5, 3, 2, 1])
     ben.page.click("#save:text-is('Correct hand 4')")
-    ben.page.wait_for_selector("#status:has-text('4 entries are kept here')")
+    ben.page.wait_for_selector("#status:has-text('4 entries are kept on this device')")
     ben.page.click("#hands .is-kept button >> nth=2")
     assert re.search(r"Bid, Dan\s+1", ben.page.inner_text("#hand"))
     ben.page.click("#hand >> text=Correct it")
     ben.type(bid=[5, 3, 2, 2])
     ben.page.click("#save:text-is('Correct hand 4')")
-    ben.page.wait_for_selector("#status:has-text('5 entries are kept here')")
+    ben.page.wait_for_selector("#status:has-text('5 entries are kept on this device')")
     ben.page.goto("/score")
     ben.page.click("#yours a")
     ben.page.wait_for_selector("#hands .is-kept")
@@ -192,7 +192,7 @@ def test_an_evening_of_oh_hell_with_a_hand_corrected_later(visit: Visit) -> None
     for number, (bids, tricks) in enumerate(hands, 1):
         for phone in (anna, ben):
             phone.type(bid=list(bids), tricks=list(tricks))
-        assert f"{4 - number} tricks" in anna.page.inner_text("#facts")
+        assert f"Tricks: {4 - number}" in anna.page.inner_text("#facts")
         anna.enter(number)
         ben.enter(number)
     rows = anna.page.locator("#hands tr.is-scored").count()
@@ -294,7 +294,7 @@ def test_at_home_without_https_the_page_keeps_what_it_was_told(visit: Visit) -> 
     anna.page.click(f"{anna.field('winner')} label:has-text('Cleo')")
     anna.page.select_option(f"{anna.field('card')} select", label="9")
     anna.enter(1, hold=True)
-    anna.page.wait_for_selector("#status:has-text('1 entry is kept here, on this device')")
+    anna.page.wait_for_selector("#status:has-text('1 entry is kept on this device')")
     assert "Keep this page open" in anna.page.inner_text("#insecure")
     anna.page.goto("about:blank")  # closed in spite of that
     anna.page.context.set_offline(False)

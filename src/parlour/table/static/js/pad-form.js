@@ -103,7 +103,7 @@ export class HandForm {
     for (const field of this.form.fields.filter((one) => !early || one.early)) {
       const { amount, open, top } = this.#sum(field);
       if (top === null || (!early && open)) continue;
-      if (amount > top || (!open && field.total !== null && amount < field.total)) return `${amount} ${sumText(field, top)}`;
+      if (amount > top || (!open && field.total !== null && amount < field.total)) return sumFault(field, amount, top);
     }
     return "";
   }
@@ -313,9 +313,10 @@ export class HandForm {
   }
 }
 
-/** What a sum is of, in words. @param {Field} field @param {number} top @returns {string} */
-function sumText(field, top) {
-  return field.sum_text ? field.sum_text.replace("{n}", String(top)) : _("{field}: {n} in a hand", { field: field.text, n: top });
+/** Why a sum cannot be. @param {Field} field @param {number} amount @param {number} top @returns {string} */
+function sumFault(field, amount, top) {
+  if (field.sum_text) return `${amount} ${field.sum_text.replace("{n}", String(top))}`;
+  return _("{field}: {amount} entered, {n} in a hand", { field: field.text, amount, n: top });
 }
 
 /** @template {HTMLElement} T @param {T} element @param {Field} field @returns {T} */

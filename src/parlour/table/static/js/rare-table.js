@@ -2,7 +2,8 @@
 
 import "./lesson.js";
 import "./looks/workbench.js";
-import "./table.js";
 import "./writer.js";
+// Last: a table is made as soon as this module is there.
+import "./table.js";
 
 export {};

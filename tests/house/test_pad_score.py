@@ -93,7 +93,7 @@ def test_a_course_is_told_as_it_happens(told, tmp_path: Path) -> None:  # type: 
         (["schach"], "there is no game 'schach'"),
         (["spades", "--players", "A,B"], "spades is for 4 players, not 2"),
         (["spades", "--players", "A,A,B,C"], "two have the same name"),
-        (["spades", "--players", PLAYERS, "--dealer", "Eve"], "the players are Anna, Ben, Cleo, Dan"),
+        (["spades", "--players", PLAYERS, "--dealer", "Eve"], "the players are Anna, Ben, Cleo and Dan"),
         (["nothing.pad"], "there is no such pad; a new one needs a GAME"),
     ],
 )
@@ -110,7 +110,7 @@ def test_the_sheet_in_every_form(told, tmp_path: Path) -> None:  # type: ignore[
     file = tmp_path / "evening.pad"
     forms = "".join(f"export {tmp_path}/sheet{ending}\n" for ending in (".csv", ".json", ".txt", ".pdf", ".doc"))
     out, _ = told(FIRST + "note Ben spilled\n\n" + forms, "spades", "--players", PLAYERS, "--dealer", "Dan", file)
-    assert "a sheet is written as .csv, .json, .txt, .pdf" in out
+    assert "a sheet is written as .csv, .json, .txt or .pdf" in out
     rows = list(csv.DictReader((tmp_path / "sheet.csv").read_text().splitlines()))
     assert [(row["dealer"], row["Anna points"], row["Ben total"]) for row in rows] == [("Dan", "71", "-59")]
     assert rows[0]["entries"].endswith("Ben spilled")

@@ -35,7 +35,7 @@ ACTS: dict[str, tuple[str, ...]] = {
     "join": ("member",),
     "leave": ("member",),
 }
-"""What can be done with a document, and the options that matter for it."""
+"""The things that can be done with a document, and the options that matter for each."""
 OPTIONS = ("by", "title", "member", *_RULES, "version", "json")
 
 

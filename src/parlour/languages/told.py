@@ -168,3 +168,10 @@ def suit(number: int, english: str) -> Text:
 
 def _named(name: Callable[[str, int], str], number: int) -> str:
     return name(current().code, number)
+
+
+def read_out(value: object) -> str:
+    """A `Text` as its reader reads it: how JSON is written of anything that the encoder does not know."""
+    if isinstance(value, Text):
+        return in_language(value)
+    raise NotImplementedError(f"{type(value).__name__} is not written as JSON")

@@ -9,27 +9,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from parlour.engine.errors import BadInput
 from parlour.engine.positions import live_places
-from parlour.engine.rooms import Room
-from parlour.house.lessons import Guide, lesson_of
+from parlour.house.lessons import Guide
 from parlour.kit.cards import read_card
-from parlour.languages import gettext, speaking
+from parlour.languages import speaking
 
-from . import players, wire, wire_lesson
+from . import wire, wire_lesson
 from .connections import Connection
-from .links import new_key
 from .pacing import Pacing
-from .settings import Settings
 from .shared import Shared
-from .store import SeatRow, TableRow
 from .thinking import BOT_SECONDS, Apply
 
 if TYPE_CHECKING:
-    from .hall import Hall
-
-LEVELS = ("easy", "chance")
-"""The bots that a learner may play against, the first that the game has."""
+    pass
 
 
 class Tutor:
@@ -91,35 +83,3 @@ class Tutor:
                 await self._apply(self._live.choose, chosen.seat, chosen.codes, round(1000 * BOT_SECONDS))
                 if self._agenda.moment == moment:  # it is kept aside until the others answer, and nobody is asked again
                     await self._ask(self.guide.lesson.seat)
-
-
-async def new_lesson(hall: Hall, room: Room, holder: str, client: str) -> str:
-    """Return the id of a table at which a browser takes the lesson of a room: one that it has begun, otherwise a new one.
-
-    holder: the digest of the browser's token. client: whose budget a new table takes from. BadInput if the room has no lesson;
-    TooMuch as for `Hall.make`.
-    """
-    lesson = await hall.work(lesson_of, room)
-    if lesson is None:
-        raise BadInput(f"{room.title} has no lesson")
-    for row in await hall.store.tables_of(holder):
-        if (
-            isinstance(row, TableRow)
-            and row.game == room.name
-            and row.settings.lesson
-            and row.summary.get("lesson", True)
-            and not row.is_over
-        ):
-            return row.id
-    kinds = players.kinds(room)
-    bot = next((level for level in LEVELS if level in kinds), players.SIMPLEST)
-    game = await hall.work(lesson.game)
-    others = [number for number in range(game.seats) if number != lesson.seat]
-    names = {seat: gettext("Bot {n}", n=k) if len(others) > 1 else gettext("Bot") for k, seat in enumerate(others, 1)}
-    seats = [SeatRow(bot, names[number]) if number in names else _own(holder) for number in range(game.seats)]
-    settings = Settings(away=0, talk="off", host=lesson.seat, lesson=True)
-    return await hall.make(game, seats, holder, False, 0, 0, settings, client=client)
-
-
-def _own(holder: str) -> SeatRow:
-    return SeatRow("human", gettext("Player {n}", n=1), holder, new_key())

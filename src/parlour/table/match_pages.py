@@ -22,7 +22,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import named
 from parlour.kit.layout import NOBODY
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, told
+from parlour.languages import listed, mark, read_out, told
 
 from . import pages, players, wire
 from .clients import client_of
@@ -38,7 +38,7 @@ from .wire_replay import Page, Rematch, Replay, ReplayEye, ReplayMay, ReplayStep
 LINKS = {"closed": mark("nothing"), PUBLIC: mark("what onlookers saw"), OPEN: mark("all cards")}
 """The views that the link of a match may offer to people who did not sit there."""
 
-_encoder = msgspec.json.Encoder(enc_hook=wire.read_out)
+_encoder = msgspec.json.Encoder(enc_hook=read_out)
 
 
 # who may see what

@@ -33,7 +33,7 @@ from .clients import client_of, from_here
 from .delivery import Packed, asset, packed, script, styles, table_ahead, table_styles
 from .forms import MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
-from .lessons import new_lesson
+from .learning import new_lesson
 from .links import new_key
 from .store import SeatRow, TableRow, digest
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from parlour.languages import Text, in_language
+from parlour.languages import read_out
 
 from . import wire_company as company
 from . import wire_lesson as lesson
@@ -528,13 +528,6 @@ Request = (
 )
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
-
-
-def read_out(value: object) -> str:
-    """A `Text` as its reader reads it: how JSON is written of anything that the encoder does not know."""
-    if isinstance(value, Text):
-        return in_language(value)
-    raise NotImplementedError(f"{type(value).__name__} is not written as JSON")
 
 
 _encoder = msgspec.json.Encoder(enc_hook=read_out)

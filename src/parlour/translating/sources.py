@@ -17,6 +17,7 @@ import parlour
 from parlour.bots.reasons.words import sentence_of
 from parlour.engine import house_words, speech
 from parlour.engine.files import read_bytes
+from parlour.engine.reading import parse_python
 from parlour.engine.rooms import Room, named, room_names
 from parlour.house.examples import titles
 from parlour.house.lessons import lesson_of
@@ -63,7 +64,9 @@ def _extract_python(file: Any, keywords: Any, comment_tags: Any, _options: Any) 
     """Yield the marked texts of a module as Babel does, but also those within f-strings, which Babel passes over."""
     source = file.read()
     lines = source.decode().splitlines()
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    calls = [
+        node for node in ast.walk(parse_python(source.decode())) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         assert isinstance(call.func, ast.Name)
         if call.func.id not in keywords:
@@ -137,7 +140,7 @@ def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
         found = _sentences(message) if function == "phrase" else message[0] if isinstance(message, tuple) else message
         if found:
             yield found, comments
-    for node in ast.parse(source).body if b"PROSPECTS" in source else ():
+    for node in parse_python(source.decode()).body if b"PROSPECTS" in source else ():
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PROSPECTS":
             yield from ((text, []) for text in ast.literal_eval(node.value))
 
@@ -176,7 +179,7 @@ def _entered(room: Room) -> Iterator[str]:
     path = room.folder / "pad" / "__init__.py"
     if not path.is_file():
         return
-    for node in ast.walk(ast.parse(read_bytes(path))):
+    for node in ast.walk(parse_python(read_bytes(path).decode())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in FIELDS:
             if isinstance(node.func.value, ast.Name) and node.func.value.id == "form":
                 yield from _words(node)

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from parlour.languages import read_out
+
 from .form import Field, Form, Problem
 
 State = Literal["scored", "open", "differs", "refused", "waiting", "after the end"]
@@ -139,7 +141,7 @@ class Sheet(msgspec.Struct):
 
     def as_dict(self) -> dict[str, Any]:
         """The sheet as JSON data."""
-        found: dict[str, Any] = msgspec.to_builtins(self)
+        found: dict[str, Any] = msgspec.to_builtins(self, enc_hook=read_out)
         return found
 
 

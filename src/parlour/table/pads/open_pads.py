@@ -17,6 +17,7 @@ from parlour.house.pad.events import check_event, event_of
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.keeping import now
 from parlour.languages import gettext as _
+from parlour.languages import read_out
 from parlour.table.delivery import files
 
 from .rows import PadRow
@@ -115,7 +116,7 @@ class OpenPad:
         hands, written = self.folding.hands, self._written.setdefault(keeper, {})
         for at in news:
             if at in hands and at not in written:
-                written[at] = msgspec.json.encode(shown.hand_data(hands[at]))
+                written[at] = msgspec.json.encode(shown.hand_data(hands[at]), enc_hook=read_out)
         return {
             "version": files().version,
             "since": f"{self._stamp}.{self._revision}",

@@ -26,7 +26,7 @@ from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, read_out
 from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.connections import NOT_HERE, TRY_AGAIN
@@ -42,6 +42,7 @@ from . import shell
 from .open_pads import OpenPad, PadCache
 from .rows import READER, PadRow, Pads
 
+_encoder = msgspec.json.Encoder(enc_hook=read_out)
 LARGEST = 1 << 20
 """Bytes of what may come at once: thousands of entries."""
 SECONDS = 20.0
@@ -249,7 +250,7 @@ async def sync(request: Request) -> Response:
         state = await hall.score(client, pad.state_for, keeper, sent.since)
     state["pad"]["home"] = _home(request) if keeper != READER else None
     kept = [event["id"] for event in given if event["id"] not in refused]
-    answer = await hall.work(msgspec.json.encode, {**state, "kept": kept, "refused": refused})
+    answer = await hall.work(_encoder.encode, {**state, "kept": kept, "refused": refused})
     return Response(answer, media_type="application/json", headers=NO_STORE)
 
 

@@ -40,6 +40,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))  # a checko
 
 import cardcode
 import timing
+from pgx_loop import pgx
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -351,36 +352,6 @@ def jax_door(card: Card) -> str:
 
 
 # peers
-
-
-def pgx(name: str, n: int, steps: int) -> timing.Run:
-    """A game of pgx on the card, n at a time, each begun again when it is over, random legal actions, the whole loop compiled."""
-    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
-    import jax
-    import jax.numpy as jnp
-    import pgx as library
-    from pgx.experimental import auto_reset
-
-    env = library.make(name)
-    step = jax.vmap(auto_reset(env.step, env.init))
-
-    def one(carry: Any, _: Any) -> Any:
-        state, key = carry
-        key, choosing, anew = jax.random.split(key, 3)
-        action = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -1e9), axis=-1)
-        return (step(state, action, jax.random.split(anew, n)), key), None
-
-    many = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=steps)[0])
-    carry = (jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), n)), jax.random.key(1))
-
-    def run() -> timing.Measured:
-        nonlocal carry
-        start = timing.now()
-        carry = many(carry)
-        jax.block_until_ready(carry[0].rewards)
-        return steps * n, timing.now() - start
-
-    return run
 
 
 def peers_part(card: Card, options: argparse.Namespace, report: Report) -> None:

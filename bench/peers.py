@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 import openspiel
 import timing
+from pgx_loop import pgx
 from timing import Measured, Run
 
 import parlour
@@ -137,35 +138,6 @@ def rlcard(name: str) -> Run:
     return run
 
 
-def pgx(name: str, steps: int) -> Run:
-    """Play a game of pgx on the processor, `MATCHES` at a time, each begun again when it is over, the whole loop compiled."""
-    import jax
-    import jax.numpy as jnp
-    import pgx as library
-    from pgx.experimental import auto_reset
-
-    env = library.make(name)
-    step = jax.vmap(auto_reset(env.step, env.init))
-
-    def one(carry: Any, _: Any) -> Any:
-        state, key = carry
-        key, choosing, anew = jax.random.split(key, 3)
-        action = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -1e9), axis=-1)
-        return (step(state, action, jax.random.split(anew, MATCHES)), key), None
-
-    many = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=steps)[0])
-    carry = (jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), MATCHES)), jax.random.key(1))
-
-    def run() -> Measured:
-        nonlocal carry
-        start = timing.now()
-        carry = many(carry)
-        jax.block_until_ready(carry[0].rewards)
-        return steps * MATCHES, timing.now() - start
-
-    return run
-
-
 Contestant = tuple[str, Callable[[], Run]]
 KUHN_OURS: list[Contestant] = [
     ("ours, whole matches", lambda: whole(KUHN, 200_000, hands=1)),
@@ -175,7 +147,7 @@ KUHN_OURS: list[Contestant] = [
 ]
 KUHN_PAIRS: list[tuple[str, int, Callable[[], Run]]] = [
     ("OpenSpiel in C++, whole matches", 0, lambda: spiel_whole("kuhn_poker", 20_000)),
-    ("pgx, vector", 1, lambda: pgx("kuhn_poker", 100)),
+    ("pgx, vector", 1, lambda: pgx("kuhn_poker", MATCHES, 100)),
     ("OpenSpiel, Python loop", 2, lambda: spiel("kuhn_poker")),
 ]
 OWN_GAMES: list[Contestant] = [
@@ -190,7 +162,7 @@ OWN_GAMES: list[Contestant] = [
     ("RLCard: Leduc hold'em, Python loop", lambda: rlcard("leduc-holdem")),
     ("RLCard: limit hold'em, Python loop", lambda: rlcard("limit-holdem")),
     ("RLCard: gin rummy, Python loop", lambda: rlcard("gin-rummy")),
-    ("pgx: Leduc hold'em, vector", lambda: pgx("leduc_holdem", 100)),
+    ("pgx: Leduc hold'em, vector", lambda: pgx("leduc_holdem", MATCHES, 100)),
 ]
 
 

@@ -17,8 +17,6 @@ from parlour.gpu import Card, CardFailed, CardMissing, CardTables, NotForCards, 
 from parlour.kit import rule
 from parlour.machine import INTERPRETED
 
-from .simulated import SimulatedDriver
-
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted")
 LANES = (lanes.play_out, lanes.play_events, lanes.begin, lanes.play, lanes.write_menu, lanes.choose, lanes.look)
 
@@ -30,21 +28,6 @@ def sum_below(i, numbers):
     for k in range(numbers[i]):
         row[k] = row[k - i] + k
     numbers[i] = row[numbers[i] - 1]
-
-
-@pytest.fixture
-def simulated(monkeypatch):
-    played = SimulatedDriver()
-    monkeypatch.setattr(ptx, "to_ptx", played.code)
-    tables._code.cache_clear()
-    yield played
-    tables._code.cache_clear()
-    tables.kernel.cache_clear()
-
-
-@pytest.fixture
-def card(simulated):
-    return Card(driver=simulated.functions)
 
 
 def real_card():

@@ -18,29 +18,12 @@ from parlour.engine.rooms import room, room_names
 from parlour.envs import oncard
 from parlour.envs.lanes import ManyMatches
 from parlour.envs.oncard import CardMatches
-from parlour.gpu import Card, CardMissing, NotForCards, exchange, ptx, tables
+from parlour.gpu import Card, CardMissing, NotForCards, exchange, tables
 from parlour.machine import INTERPRETED
-
-from .simulated import SimulatedDriver
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="rules are interpreted")
 FIELDS = ("seat", "legal", "seen", "reward", "results", "ended", "given_up")
 ON_CARDS = [name for name in room_names() if room(name).gpu]
-
-
-@pytest.fixture
-def simulated(monkeypatch):
-    played = SimulatedDriver()
-    monkeypatch.setattr(ptx, "to_ptx", played.code)
-    tables._code.cache_clear()
-    yield played
-    tables._code.cache_clear()
-    tables.kernel.cache_clear()
-
-
-@pytest.fixture
-def card(simulated):
-    return Card(driver=simulated.functions)
 
 
 @pytest.fixture

@@ -262,7 +262,7 @@ def step_lane(i, action, codes, lanes, out, lookup, blocks, work):
     mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i, 0)
     choose(i, lanes, code)
     while play_on(i, lanes, work) == ENDED:
-        if not out.ended[i]:  # an episode in which the learner is never asked goes by unseen
+        if not out.ended[i]:  # an episode in which the learner is never asked is not shown
             finish(i, lanes, out)
         next_episode(i, lanes)
     show(i, lanes, out, lookup, blocks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -86,20 +87,28 @@ SEEN = """element => {
 }"""
 
 
-def press(page: Page, element: Locator) -> None:
+def press(page: Page, element: Locator, timeout: float | None = None) -> None:
     """Press by finger if the page has touch, on a spot of the card that shows: a fan covers and turns it."""
-    element.scroll_into_view_if_needed()
-    spot = element.evaluate(SEEN)
+    element.scroll_into_view_if_needed(timeout=timeout)
+    spot = element.evaluate(SEEN, timeout=timeout)
     if page.evaluate("navigator.maxTouchPoints") > 0:
-        element.tap(position=spot)
+        element.tap(position=spot, timeout=timeout)
     else:
-        element.click(position=spot)
+        element.click(position=spot, timeout=timeout)
 
 
-def choose_any(page: Page) -> None:
+def choose_any(page: Page, timeout: float | None = None) -> None:
     """Choose by pointer: a card if there is one, else the last call."""
     card = page.locator(LEGAL)
-    press(page, card.last if card.count() else page.locator(".call:not(.quiet)").last)
+    press(page, card.last if card.count() else page.locator(".call:not(.quiet)").last, timeout)
+
+
+def choose_if_still_asked(page: Page) -> None:
+    """Do that at a table where others may close the question meanwhile, and the buttons go from under the hand."""
+    from playwright.sync_api import TimeoutError as Gone
+
+    with suppress(Gone):
+        choose_any(page, timeout=2_000)
 
 
 def play_any(page: Page) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import ASKED, COMPILING, LEGAL, choose_any, sideways, table
+from browser.hands import ASKED, COMPILING, LEGAL, choose_any, choose_if_still_asked, sideways, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -67,7 +67,7 @@ def play_until(page: Page, found: Callable[[], bool]) -> None:
         if found():
             return
         if page.locator(ASKED).count() and page.locator(f"{LEGAL}, .call:not(.quiet)").count():
-            choose_any(page)
+            choose_if_still_asked(page)
         page.wait_for_timeout(150)
     raise AssertionError("it never came about")
 

@@ -2,6 +2,7 @@
  * The table by keyboard: arrows wander among cards, places and calls as they lie on the screen; `?` lists the keys.
  */
 import { _ } from "./messages.js";
+import { typesInto } from "./page.js";
 
 /** @typedef {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} Arrow */
 
@@ -102,7 +103,7 @@ export function nearest(from, others, arrow) {
 export function listen(root, controls) {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea, dialog")) return;
+    if (typesInto(target, "input, select, textarea")) return;
     if (handle(event, root, controls)) event.preventDefault();
   });
 }

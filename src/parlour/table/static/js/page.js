@@ -111,3 +111,13 @@ export function remember(name, value) {
     // a browser that keeps nothing still plays
   }
 }
+
+/**
+ * Whether a key belongs to a field or an open dialog rather than to the page. A dialog that is closed keeps the focus until it is
+ * taken away, and the key pressed next is meant for the page.
+ * @param {Element} target @param {string} fields a selector of what takes letters itself
+ */
+export function typesInto(target, fields) {
+  const dialog = target.closest("dialog");
+  return dialog ? dialog.open : target.closest(fields) !== null;
+}

@@ -8,7 +8,7 @@ import { Cloth } from "./cloth.js";
 import { Decks } from "./decks.js";
 import { Log, showTrick } from "./log.js";
 import { _ } from "./messages.js";
-import { button, make, recall } from "./page.js";
+import { button, make, recall, typesInto } from "./page.js";
 import { elementsOf } from "./pointing.js";
 import { Track } from "./track.js";
 import { VerdictBox } from "./verdict.js";
@@ -497,7 +497,7 @@ class MatchReplay extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, input:not(.replay-slider), dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typesInto(target, "select, input:not(.replay-slider)")) return;
     /** @type {Record<string, () => unknown>} */
     const keys = {
       ArrowLeft: () => this.step(-1),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from unicodedata import category
@@ -15,12 +17,28 @@ from starlette.routing import BaseRoute, Route
 from starlette.testclient import TestClient
 
 from parlour.cli import main
+from parlour.engine.reading import parse_python
 from parlour.engine.rooms import named, room_names
-from parlour.languages import card_languages, card_words, gettext, language, languages, ngettext, preferred, speaking
+from parlour.languages import (
+    Language,
+    card_languages,
+    card_words,
+    game_text,
+    gettext,
+    language,
+    languages,
+    ngettext,
+    pgettext,
+    preferred,
+    speaking,
+)
+from parlour.languages import catalogue as languages_read
 from parlour.languages.catalogue import CATALOGUES, catalogue_path, claimed
+from parlour.languages.scripts import marked_in
 from parlour.table.app import create_app
-from parlour.table.delivery import NO_TEXTS, files
+from parlour.table.delivery import FOLDER, NO_TEXTS, files
 from parlour.translating import coverage, faults
+from parlour.translating.sources import FIELDS, PACKAGE, texts
 from parlour.translating.updating import updated
 from table.browsers import Browser
 
@@ -34,6 +52,12 @@ msgid_plural "{n} cards"
 msgstr[0] "{n} Karte"
 msgstr[1] "{n} Karten"
 """
+
+
+PIECE = re.compile(r"^[,.;:)]|^\s|\s$|\$\{|^\w+_\w+$|^[RF]\d+$")
+"""What no text for translators looks like: a piece of a sentence, code, or an identifier."""
+OF_ARGPARSE = {"usage: "}
+"""Pieces that Python's own parser of the command line has."""
 
 
 def catalogue(text: str, code: str = "de"):
@@ -73,6 +97,61 @@ def test_faults_of_a_translation_are_found() -> None:
     assert "lacks the place {game}" in next(faults(catalogue(GERMAN.replace('"{game} spielen', '"Spielen'))))
     assert "has the place {spiel}" in next(faults(catalogue(GERMAN.replace('"{game} spielen', '"{game} {spiel} spielen'))))
     assert "HTML <b>" in next(faults(catalogue(GERMAN.replace('"{game} spielen', '"<b>{game} spielen'))))
+
+
+@pytest.mark.parametrize("name", ["interface", "games", "lessons"])
+def test_a_text_is_whole_and_has_words(name: str) -> None:
+    """Pieces of sentences cannot be translated, and code or identifiers need not be. See docs/languages.md."""
+    found = [form for one in texts(name) if one.id for form in ((one.id,) if isinstance(one.id, str) else one.id)]
+    assert len(found) > 100
+    assert [text for text in found if PIECE.search(text) and text not in OF_ARGPARSE] == []
+    assert [text for text in found if not any(map(str.isalpha, text)) or re.fullmatch(r"\{\w+\}", text)] == []
+
+
+def test_every_text_marked_in_a_script_is_found() -> None:
+    """Also behind expressions in backquotes and beside objects, where the extractor of Babel loses its way."""
+    sources = [path.read_text(encoding="utf-8") for path in (FOLDER / "js").rglob("*.js") if path.name != "messages.js"]
+    for script in sources:
+        called = re.findall(r"""(?<![\w$.])(?:_|mark|ngettext|pgettext)\(["'`]""", script)
+        assert len(list(marked_in(script))) == len(called), called
+    assert any("`${" in script and list(marked_in(script)) for script in sources)
+
+
+MARKING = {"_", "gettext", "mark", "told", "ngettext", "ntold", "phrase", "pgettext", "mark_in"}
+"""Functions and methods whose texts are found in the source, so that they have to be written there."""
+
+
+def put_together(path: Path) -> Iterator[str]:
+    """The calls of a module that mark a text which is not written out: put together from pieces, or one of two."""
+    for call in (node for node in ast.walk(parse_python(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)):
+        method, function = isinstance(call.func, ast.Attribute), ast.unparse(call.func).rpartition(".")[2]
+        fields = method and ast.unparse(call.func).startswith("form.") and function in FIELDS
+        if function in MARKING or fields:
+            for argument in call.args[fields:]:
+                parts = [
+                    part for one in ast.walk(argument) if isinstance(one, ast.JoinedStr | ast.IfExp) for part in ast.walk(one)
+                ]
+                if any(isinstance(part, ast.Constant) and WORD.search(str(part.value)) for part in parts):
+                    yield f"{path.name}:{call.lineno}: {ast.unparse(call)}"
+
+
+def test_a_marked_text_is_written_out() -> None:
+    assert [call for path in PACKAGE.rglob("*.py") for call in put_together(path)] == []
+
+
+def test_a_game_has_its_own_word_for_what_the_house_says_in_another_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the house's own words are told apart by a context."""
+    said = {
+        "interface": 'msgid "hand"\nmsgstr "Spiel"\n\nmsgctxt "verb"\nmsgid "Deal"\nmsgstr "Geben"\n',
+        "games": 'msgid "hand"\nmsgstr "Blatt"\n\nmsgctxt "brag"\nmsgid "hand"\nmsgstr "Karten"\n',
+        "lessons": "",
+    }
+    monkeypatch.setattr(languages_read, "read_catalogue", lambda code, name: catalogue(f"\n{said[name]}", code))
+    languages_read._compiled.cache_clear()
+    with speaking(Language("de", "Deutsch")):
+        assert (gettext("hand"), game_text("spades", "hand"), game_text("brag", "hand")) == ("Spiel", "Blatt", "Karten")
+        assert (pgettext("verb", "Deal"), pgettext("heading", "Deal"), game_text("brag", "Deal")) == ("Geben", "Deal", "Deal")
+    languages_read._compiled.cache_clear()
 
 
 def test_a_text_that_has_changed_is_stale_and_one_that_is_gone_goes() -> None:

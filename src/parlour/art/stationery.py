@@ -16,7 +16,7 @@ from parlour.engine.game import Game
 from parlour.engine.rulebook import Section, sections
 from parlour.engine.speech import title
 from parlour.languages import gettext as _
-from parlour.languages import ngettext
+from parlour.languages import ngettext, pgettext
 
 from .imposition import FLIPS, SIZES, Layout, Size, impose
 from .inks import REGISTRATION, Inks
@@ -103,7 +103,7 @@ def score_pdf(game: Game, names: Sequence[str] = (), sheet: tuple[float, float] 
 
 def _columns(seats: int, names: Sequence[str]) -> list[str]:
     if seats == 1:
-        return [_("Deal"), _("Result"), _("Score")]
+        return [pgettext("heading", "Deal"), _("Result"), _("Score")]
     return [names[seat] if seat < len(names) else "" for seat in range(seats)]
 
 

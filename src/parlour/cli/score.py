@@ -313,17 +313,17 @@ class Terminal:
             print(f"  {figure.label}: {values}")
 
     def describe(self) -> None:
-        form = self.form()
-        for field in form.fields:
+        from parlour.house.pad.words import in_language
+
+        for field in (in_language(field, self.file.pad.game.room.name) for field in self.form().fields):
             for item in field.items:
                 values = f" ({', '.join(word for _, word in item.values)})" if 0 < len(item.values) <= 13 else ""
                 print(f"  {item.what}{' NAME' if item.who else ''}{values}")
             if field.kind != "course" or field.per == "seat":
                 span = f"{field.low}..{field.high}" if field.kind == "number" else ", ".join(word for _, word in field.values)
-                usual = "" if field.usual is None else _(", may be left out")
-                print(
-                    f"  {field.name}: {field.text}{f' ({span})' if span else ''}{usual}{f'; {field.note}' if field.note else ''}"
-                )
+                usual = "" if field.usual is None else _("may be left out")
+                about = [f"{field.text} ({span})" if span else field.text, usual, field.note]
+                print(f"  {field.name}: {'; '.join(filter(None, about))}")
 
     def paragraph(self, label: str) -> None:
         from parlour.engine.rulebook import asked_for, paragraphs

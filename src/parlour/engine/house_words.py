@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.kit.layout import AUTO
-from parlour.languages import current, pgettext
+from parlour.languages import current, game_text
 from parlour.languages import gettext as _
 
 from .rooms import Room
@@ -20,7 +20,7 @@ from .speech import look
 
 def about(room: Room, name: str) -> str:
     """Return the subject of a house rule: its text up to a colon or semicolon. The rest explains its values, which have words."""
-    return pgettext(room.name, re.split("[:;]", room.Table.options[name].text)[0])
+    return game_text(room.name, re.split("[:;]", room.Table.options[name].text)[0])
 
 
 def words(room: Room, name: str, code: int) -> str:

@@ -21,7 +21,7 @@ from itertools import combinations
 from typing import Any
 
 from parlour.kit.calls import fill_in
-from parlour.languages import Text, capital, current, in_language, pgettext, told, told_in
+from parlour.languages import Text, capital, current, game_text, in_language, told, told_in
 from parlour.languages import gettext as _
 from parlour.languages.told import card, rank
 from parlour.machine import body
@@ -64,7 +64,7 @@ def title(room: Room) -> str:
 @lru_cache(maxsize=1024)
 def _look(room: Room, code: str) -> dict[str, Any]:
     found = english(room)
-    return found if current().is_english else worded(found, partial(pgettext, room.name))
+    return found if current().is_english else worded(found, partial(game_text, room.name))
 
 
 def worded(said: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _call(form: str, values: Sequence[str], amount: int | None) -> str:
 
 
 def _call_in(game: str, form: str, values: Sequence[str], amount: int | None, words: Sequence[str]) -> str:
-    return _call(pgettext(game, form), [pgettext(game, value) if value in words else value for value in values], amount)
+    return _call(game_text(game, form), [game_text(game, value) if value in words else value for value in values], amount)
 
 
 def is_word(value: str) -> bool:

@@ -20,7 +20,7 @@ from parlour.engine.game import Agreed, Game
 from parlour.engine.positions import toml_value
 from parlour.engine.rooms import Room, named
 from parlour.engine.rulebook import Paragraph, asked_for, identifiers, paragraphs
-from parlour.languages import day, listed, mark
+from parlour.languages import day, listed, mark, pgettext
 from parlour.languages import gettext as _
 
 Value = int | bool | str
@@ -412,7 +412,7 @@ def changed(room: Room, options: Mapping[str, object]) -> dict[str, Value]:
     known = room.Table.options
     for name in options:
         if name not in known:
-            has = ", ".join(known) or _("none")
+            has = ", ".join(known) or pgettext("house rules", "none")
             raise BadInput(_("{game} has no house rule {name}; it has {known}", game=room.name, name=shown(name), known=has))
     found: dict[str, Value] = {}
     for name in known:

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations, c2py
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -52,24 +53,31 @@ class Language:
     @cached_property
     def texts(self) -> NullTranslations:
         """The translations, found by the English text."""
-        if self.code == PSEUDO:
-            return pseudo.Translations()
-        return NullTranslations() if self.is_english else _compiled(read_catalogue(self.code, name) for name in SPOKEN)
+        return self._compiled(SPOKEN)
+
+    @cached_property
+    def game_texts(self) -> NullTranslations:
+        """The translations as games have them: theirs come first, because the house has words like "hand" in another sense."""
+        return self._compiled(SPOKEN[1:] + SPOKEN[:1])
 
     @cached_property
     def rulebooks(self) -> NullTranslations:
         """The translations of rulebooks: apart from other texts, which have words like "Play" in another sense."""
-        return self._of_its_own(RULEBOOKS)
+        return self._compiled([RULEBOOKS])
 
     @cached_property
     def examples(self) -> NullTranslations:
         """The translations of the titles of examples."""
-        return self._of_its_own(EXAMPLES)
+        return self._compiled([EXAMPLES])
 
-    def _of_its_own(self, name: str) -> NullTranslations:
+    def _compiled(self, names: Iterable[str]) -> NullTranslations:
+        """The translations of catalogues: a text that several have is read from the first of them."""
         if self.code == PSEUDO:
-            return self.texts
-        return NullTranslations() if self.is_english else _compiled([read_catalogue(self.code, name)])
+            return pseudo.Translations()
+        found = [] if self.is_english else [GNUTranslations(io.BytesIO(_compiled(self.code, name))) for name in names]
+        for one, other in pairwise(found):
+            one.add_fallback(other)
+        return found[0] if found else NullTranslations()
 
     @cached_property
     def _plural_indices(self) -> tuple[Callable[[int], int], list[int]]:
@@ -118,19 +126,12 @@ def read_catalogue(code: str, name: str) -> Catalog:
     return read_po(io.BytesIO(path.read_bytes()), locale=code)
 
 
-def _compiled(catalogues: Iterable[Catalog]) -> NullTranslations:
-    """Texts ready to be found. Those that are marked as stale (`fuzzy`) are left out: English is better than wrong."""
-    whole: NullTranslations | None = None
-    for catalogue in catalogues:
-        compiled = io.BytesIO()
-        write_mo(compiled, catalogue)
-        compiled.seek(0)
-        found = GNUTranslations(compiled)
-        if whole is None:
-            whole = found
-        else:
-            whole.add_fallback(found)
-    return whole or NullTranslations()
+@cache
+def _compiled(code: str, name: str) -> bytes:
+    """A catalogue ready to be searched. Texts that are marked as stale (`fuzzy`) are left out: English is better than wrong."""
+    compiled = io.BytesIO()
+    write_mo(compiled, read_catalogue(code, name))
+    return compiled.getvalue()
 
 
 def claimed(code: str) -> list[str]:
@@ -241,21 +242,36 @@ def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
     return plural_form(one, many, n).format(n=n, **values)
 
 
-def plural_form_in(context: str, one: str, many: str, n: int) -> str:
-    """Return the form of `plural_form`, in the way that a catalogue has for a context, if it has one."""
+def pgettext(context: str, text: str, /, **values: object) -> str:
+    """A text of the house that means something else elsewhere. context: a word that says in which sense, for translators.
+
+    >>> pgettext("verb", "Deal")
+    'Deal'
+    """
     texts = _texts()
-    if texts is None:
+    if texts is not None:
+        text = _for_context(texts, context, text)
+    return text.format(**values) if values else text
+
+
+def mark_in(context: str, text: str) -> str:
+    """Mark a text for translation as `mark` does; `pgettext` translates it later."""
+    return text
+
+
+def game_text(game: str, text: str) -> str:
+    """A text of a game's files in the reader's language: as this game says it, or as games say it, or as the house does."""
+    one = _reader.get()
+    return text if one is None or one.is_english or not text else _for_context(one.game_texts, game, text)
+
+
+def game_form(game: str, one: str, many: str, n: int) -> str:
+    """The form of a game's text for a number, its places not filled yet: chosen as `game_text` does."""
+    reader = _reader.get()
+    if reader is None or reader.is_english:
         return one if n == 1 else many
-    found = texts.npgettext(context, one, many, n)
-    return texts.ngettext(one, many, n) if found in (one, many) else found
-
-
-def pgettext(context: str, text: str) -> str:
-    """A text that a catalogue may translate in a way of its own for a context; otherwise as everywhere."""
-    texts = _texts()
-    if texts is None or not text:
-        return text
-    return _for_context(texts, context, text)
+    found = reader.game_texts.npgettext(game, one, many, n)
+    return reader.game_texts.ngettext(one, many, n) if found in (one, many) else found
 
 
 def _for_context(texts: NullTranslations, context: str, text: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from .catalogue import current, gettext, pgettext, plural_form, plural_form_in
+from .catalogue import current, game_form, game_text, gettext, plural_form
 from .formats import ending_in_or, listed, number
 from .names import card_name, rank_name, ranks_name, suit_name
 
@@ -89,18 +89,18 @@ def _ntold(one: str, many: str, n: int, values: Mapping[str, Any]) -> str:
     return filled(plural_form(one, many, n), values)
 
 
-def told_in(context: str, form: str, /, **values: Any) -> Text:
+def told_in(game: str, form: str, /, **values: Any) -> Text:
     """Return a text that the files of a game have, with values as for `told`: it is translated for that game first."""
-    return Text(english_of(form, values), partial(_told_in, context, form, values))
+    return Text(english_of(form, values), partial(_told_in, game, form, values))
 
 
-def _told_in(context: str, form: str, values: Mapping[str, Any]) -> str:
-    return filled(pgettext(context, form), values)
+def _told_in(game: str, form: str, values: Mapping[str, Any]) -> str:
+    return filled(game_text(game, form), values)
 
 
-def form_in(context: str, forms: tuple[str, ...], n: int) -> str:
-    """The form of a text for a number in the reader's language, for a context first. forms: one, or one and many."""
-    return pgettext(context, forms[0]) if len(forms) == 1 else plural_form_in(context, forms[0], forms[1], n)
+def form_in(game: str, forms: tuple[str, ...], n: int) -> str:
+    """The form of a game's text for a number in the reader's language. forms: one, or one and many."""
+    return game_text(game, forms[0]) if len(forms) == 1 else game_form(game, forms[0], forms[1], n)
 
 
 def said_in_english(english: str, text: str) -> Text:

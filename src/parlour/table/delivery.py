@@ -27,6 +27,7 @@ from starlette.routing import Route
 
 from parlour.engine.files import own_bytes
 from parlour.languages import ENGLISH, Language, current, language, languages
+from parlour.languages.scripts import marked_in
 
 PACKAGE = "parlour.table"
 FOLDER = Path(str(resources.files(PACKAGE))) / "static"
@@ -50,9 +51,6 @@ TABLE_SHEETS = (*(f"table/{name}" for name in _TABLE), "panels")
 
 TEXTS, NO_TEXTS, PLURAL = "js/messages.js", "const MESSAGES = {};", "const plural = (n) => Number(n !== 1);"
 """The module of texts, and what stands in it until there are translations."""
-_LITERAL = r'("(?:[^"\\\n]|\\.)*")'
-_TEXT = re.compile(rf"(?<![\w$.])(?:(?:_|mark)\({_LITERAL}|ngettext\({_LITERAL}, {_LITERAL})")
-"""A text that is marked in a script."""
 
 
 @dataclass(frozen=True)
@@ -173,13 +171,8 @@ def whole_script(sources: Mapping[str, bytes], entry: str, reader: Language | No
 
 def _translated(parts: Mapping[str, str], reader: Language) -> str:
     """The module of texts with the translations that these modules need."""
-    found: dict[str, str | list[str]] = {}
-    for text in parts.values():
-        for match in _TEXT.finditer(text):
-            one = json.loads(match[1] or match[2])
-            said = reader.texts.gettext(one) if match[1] else reader.forms(one, json.loads(match[3]))
-            if said and said != one:
-                found[one] = said
+    marked = {one.key: one for text in parts.values() for one in marked_in(text)}
+    found = {key: said for key, one in marked.items() if (said := one.translated(reader))}
     module = parts[TEXTS].replace(NO_TEXTS, f"const MESSAGES = {json.dumps(found, ensure_ascii=False)};")
     return module.replace(PLURAL, f"const plural = (n) => Number({reader.plural});")
 

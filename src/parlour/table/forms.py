@@ -22,7 +22,7 @@ from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, ngettext
+from parlour.languages import listed, mark, mark_in, ngettext, pgettext
 from parlour.languages import number as in_figures
 from parlour.solve.verdicts import WORDS
 
@@ -39,7 +39,7 @@ AWAY_TEXTS = {
     600: mark("after ten minutes"),
 }
 CLOCKS = {
-    "": (mark("none"), 0, 0),
+    "": (mark_in("clock", "none"), 0, 0),
     "quick": (mark("3 minutes each, and 5 seconds per choice"), 180, 5),
     "usual": (mark("10 minutes each, and 10 seconds per choice"), 600, 10),
     "slow": (mark("30 minutes each, and 20 seconds per choice"), 1800, 20),
@@ -158,7 +158,7 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "shared": shareable(room),
         "guests": [posted.get(f"name.{i}", "") for i in range(high)],
         "away": [{"value": str(s), "text": _(AWAY_TEXTS[s])} for s in AWAY_SECONDS],
-        "clocks": [{"value": value, "text": _(clock[0])} for value, clock in CLOCKS.items()],
+        "clocks": [{"value": value, "text": pgettext("clock", clock[0])} for value, clock in CLOCKS.items()],
         "company": {name: posted.get(name, usual) for name, usual in COMPANY.items()},
         "refusal": refusal,
     }

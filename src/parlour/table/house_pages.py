@@ -42,7 +42,7 @@ from parlour.house.agreement import (
 from parlour.house.agreement_toml import read_agreement, write_agreement
 from parlour.house.presets import preset, presets
 from parlour.house.typesetting import rulebook_pdf
-from parlour.languages import day, listed, moment
+from parlour.languages import day, listed, moment, ngettext
 from parlour.languages import gettext as _
 
 from . import pages, players
@@ -405,7 +405,7 @@ def _proposed(room: Room, posted: Mapping[str, str], by: str, members: int) -> V
     }
     needed = whole_number(posted.get("needed", "0"), range(members + 1))
     if needed is None:
-        raise BadInput(_("of {members} members at most {members} can agree", members=members))
+        raise BadInput(ngettext("the group has only {n} member", "the group has only {n} members", members))
     note, begun = line(posted.get("note", ""), _("the note"), LONGEST_TEXT), posted.get("preset", "")
     known = [one.name for one in presets(room)]
     options = read_house(room, posted)

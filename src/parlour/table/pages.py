@@ -24,7 +24,7 @@ from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
-from parlour.languages import current, gettext, languages, listed, mark, number, percent, plural_form
+from parlour.languages import current, gettext, languages, listed, mark, number, percent, pgettext, plural_form
 from parlour.languages import gettext as _
 
 from . import players
@@ -53,7 +53,7 @@ _templates.globals |= {"asset": asset, "script": script, "styles": styles, "lang
 _templates.globals |= {"table_ahead": table_ahead, "table_styles": table_styles}
 _templates.filters |= {"listed": listed, "number": number, "percent": lambda share: percent(share, 2)}
 _templates.policies["ext.i18n.trimmed"] = True
-_templates.install_gettext_callables(gettext=gettext, ngettext=plural_form, newstyle=True)  # type: ignore[attr-defined]
+_templates.install_gettext_callables(gettext=gettext, ngettext=plural_form, pgettext=pgettext, newstyle=True)  # type: ignore[attr-defined]
 
 
 def page(name: str, status: int = 200, **given: Any) -> HTMLResponse:
@@ -168,7 +168,7 @@ def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dic
         if winners == [seat]:
             state = _("over: you won")
         elif winners:
-            state = _("over: won by {names}", names=listed(_("you") if i == seat else names[i] for i in winners))
+            state = _("over: won by {names}", names=listed(pgettext("won by", "you") if i == seat else names[i] for i in winners))
         else:
             state = _("over: nobody won")
     elif row.settings.lesson:

@@ -14,7 +14,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Chosen
 from parlour.kit.layout import NOBODY, OWNER, By
-from parlour.languages import in_list, told
+from parlour.languages import in_list, ntold, told
 
 from .connections import Connection
 from .feeds import masked
@@ -131,7 +131,14 @@ class TakeBacks:
             return
         away = [self._seats[other].place.name for other in others if other not in self._seats.here()]
         if away:
-            raise BadInput(told("{players} would have to agree, and is away", players=in_list(away)))
+            raise BadInput(
+                ntold(
+                    "{players} would have to agree but is away",
+                    "{players} would have to agree but are away",
+                    len(away),
+                    players=in_list(away),
+                )
+            )
         if self._refused.get(seat) == moment.entries:
             raise BadInput(told("the others would rather not"))
         if self.seat != NOBODY:

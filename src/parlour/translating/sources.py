@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_javascript, extract_python
+from babel.messages.extract import extract_python
 from jinja2.ext import babel_extract
 
 import parlour
@@ -22,6 +23,7 @@ from parlour.engine.rooms import Room, named, room_names
 from parlour.house.examples import titles
 from parlour.house.lessons import lesson_of
 from parlour.languages.catalogue import EXAMPLES, RULEBOOKS
+from parlour.languages.scripts import marked_in
 
 from .rulebooks import rulebook_texts
 
@@ -29,13 +31,14 @@ PACKAGE = Path(parlour.__file__).parent
 KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("_", "mark", "gettext", "told")),
     **dict.fromkeys(("ngettext", "ntold", "phrase"), (1, 2)),
-    "pgettext": ((1, "c"), 2),
+    **dict.fromkeys(("pgettext", "mark_in"), ((1, "c"), 2)),
 }
 """The functions that mark a text, and which of their arguments are texts; as Babel has them."""
 COMMENTS = ("TRANSLATORS:",)
 """A comment that begins with this is shown to translators."""
 TEMPLATE_OPTIONS = {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
 Extractor = Callable[..., Any]
+PLACE_OR_CARD = re.compile(r"\{[^{}]*\}|\b[AKQJ]?[♣♦♥♠]")
 
 
 @cache
@@ -50,7 +53,7 @@ def _interface() -> Catalog:
     kinds: list[tuple[str, Extractor, dict[str, str], str]] = [
         ("table/templates/*.html", babel_extract, TEMPLATE_OPTIONS, ""),
         ("**/*.py", _extract_python, {}, "parlour.languages"),
-        ("table/static/js/**/*.js", extract_javascript, {}, "messages.js"),
+        ("table/static/js/**/*.js", _extract_script, {}, "messages.js"),
     ]
     for pattern, extractor, options, importing in kinds:
         for path in sorted(PACKAGE.glob(pattern)):
@@ -78,11 +81,20 @@ def _extract_python(file: Any, keywords: Any, comment_tags: Any, _options: Any) 
             yield call.lineno, call.func.id, message if len(message) > 1 else message[0], comments
 
 
+def _extract_script(file: Any, _keywords: Any, _tags: Any, _options: Any) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """Yield the marked texts of a script as Babel does, which takes code in backquotes for texts, and texts for code."""
+    for one in marked_in(file.read().decode()):
+        if one.many:
+            yield 0, "ngettext", (one.text, one.many), []
+        else:
+            yield 0, "pgettext" if one.context else "_", (one.context, one.text) if one.context else one.text, []
+
+
 def _add(catalogue: Catalog, path: Path, found: Any) -> None:
     where = path.relative_to(PACKAGE).as_posix()
     for _, function, message, comments in found:
         context, one = None, message
-        if function == "pgettext":
+        if function in ("pgettext", "mark_in"):
             if not isinstance(message, tuple) or not all(isinstance(part, str) for part in message[:2]):
                 continue  # the texts are data, found elsewhere
             context, one = message[:2]
@@ -92,6 +104,8 @@ def _add(catalogue: Catalog, path: Path, found: Any) -> None:
             one = tuple(message[:2])
         elif isinstance(message, tuple):
             one = message[0]
+        if one == "{why}":
+            continue  # a bot's own words, which are a sentence by themselves
         if one and all(isinstance(part, str) for part in (one if isinstance(one, tuple) else (one,))):
             catalogue.add(one, context=context, locations=[(where, 0)], auto_comments=comments)
 
@@ -107,7 +121,7 @@ def _games() -> Catalog:
     for name in room_names():
         for text in said_by(named(name)):
             catalogue.add(text, locations=[(f"games/{name}", 0)])
-        for path in sorted(named(name).folder.glob("*.py")):
+        for path in sorted(named(name).folder.rglob("*.py")):
             for text, comments in _advice(read_bytes(path)):
                 catalogue.add(text, locations=[(f"games/{name}", 0)], auto_comments=comments)
     return catalogue
@@ -133,8 +147,11 @@ def _examples() -> Catalog:
 
 
 def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
-    """Yield what a file of a game says in hints: `case.phrase(...)`, `case.told(...)`, and the words of its PROSPECTS."""
-    kinds: Any = ["phrase", "told"]
+    """Yield what a game's Python marks: `case.phrase(...)` and `case.told(...)` of hints, `form.mark(...)` of its score pad.
+
+    So are the words of its PROSPECTS.
+    """
+    kinds: Any = ["phrase", "told", "mark"]
     messages: Any = extract_python(io.BytesIO(source), kinds, COMMENTS, {})
     for _, function, message, comments in messages:
         found = _sentences(message) if function == "phrase" else message[0] if isinstance(message, tuple) else message
@@ -148,8 +165,13 @@ def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
 def said_by(room: Room) -> Iterator[str]:
     """Yield the texts that a game shows to players, in the order of its files. Texts without a letter need no translation."""
     for text in _said_by(room):
-        if any(letter.isalpha() for letter in text):
+        if has_words(text):
             yield text
+
+
+def has_words(text: str) -> bool:
+    """Whether there is something to translate in a text beside places for values and cards."""
+    return any(letter.isalpha() for letter in PLACE_OR_CARD.sub("", text))
 
 
 def _said_by(room: Room) -> Iterator[str]:
@@ -190,6 +212,7 @@ def _words(call: ast.Call) -> Iterator[str]:
     for argument in [*call.args[1:], *(one.value for one in call.keywords if one.arg not in NO_TEXTS)]:
         names = {id(key) for node in ast.walk(argument) if isinstance(node, ast.Dict) for key in node.keys if key is not None}
         names |= {id(node.elts[0]) for node in ast.walk(argument) if isinstance(node, ast.Tuple) and node.elts}
+        names |= {id(node.slice) for node in ast.walk(argument) if isinstance(node, ast.Subscript)}
         for node in ast.walk(argument):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in names:
                 yield node.value

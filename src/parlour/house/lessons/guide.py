@@ -12,7 +12,7 @@ from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.history import Chosen
 from parlour.engine.match import Match
-from parlour.languages import gettext, mark, pgettext
+from parlour.languages import game_text, gettext, mark
 
 from .lesson import Lesson, Step
 
@@ -139,7 +139,7 @@ class Guide:
 
     def words(self, text: str) -> str:
         """A text of the lesson in the reader's language."""
-        return pgettext(self.lesson.room.name, text)
+        return game_text(self.lesson.room.name, text)
 
     def _enter(self, match: Match) -> None:
         self.at += 1

@@ -11,26 +11,42 @@ from typing import Any
 from parlour.engine.counting import counted
 from parlour.kit.draw_poker import small_seat
 from parlour.kit.turns import next_seat_in
+from parlour.languages import mark
 
 from .betting import Rounds
 from .form import Form
 
-PLACES = ("best", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+PLACES = (
+    mark("best"),
+    mark("second"),
+    mark("third"),
+    mark("fourth"),
+    mark("fifth"),
+    mark("sixth"),
+    mark("seventh"),
+    mark("eighth"),
+)
 
 
 def fields(t: Any, form: Form) -> None:
     """Chips paid, who folded, and the order of the hands that were shown."""
     seats = [p for p in form.seats if t.score[p] > 0]
     paid = {p: int(t.score[p]) for p in seats}
-    form.number("paid", "Paid", max(paid.values(), default=0), seats=seats, note="with antes and blinds, without what came back")
-    form.flag("folded", "Folded", seats=seats)
+    form.number(
+        "paid",
+        mark("Paid"),
+        max(paid.values(), default=0),
+        seats=seats,
+        note=mark("with antes and blinds, without what came back"),
+    )
+    form.flag("folded", mark("Folded"), seats=seats)
     places = dict(list(enumerate(PLACES, 1))[: len(seats)])
     shown: dict[str, Any] = {"per": "seat", "seats": seats, "only": ("folded", (False,))}
-    form.choice("place", "Hand", places, **shown, usual=1, note="equal hands have the same place")
+    form.choice("place", mark("Hand"), places, **shown, usual=1, note=mark("equal hands have the same place"))
     if is_split(t):
         some = form.options.get("split") == "high_low_8"  # in all others every hand has a place in both halves
-        words, usual = ({0: "none", **places}, 0) if some else (places, 1)
-        form.choice("second", "Low hand", words, **shown, usual=usual, note="of the other half of the pot")
+        words, usual = ({0: mark("no low hand"), **places}, 0) if some else (places, 1)
+        form.choice("second", mark("Low hand"), words, **shown, usual=usual, note=mark("of the other half of the pot"))
 
 
 def is_split(t: Any) -> bool:

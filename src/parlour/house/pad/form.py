@@ -147,6 +147,11 @@ class Form:
         """A side as one names it, by its first seat."""
         return " & ".join(self.names[q] for q in self.mates[first])
 
+    @staticmethod
+    def mark(text: str) -> str:
+        """Mark a text of a field for translators, if it is not written in the call that adds the field."""
+        return text
+
     def number(self, name: str, text: str, high: int, low: int = 0, *, per: Per = "seat", **more: Any) -> None:
         """A figure. `words`: {figure: what it is called}."""
         words = more.pop("words", {})

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from parlour.engine import speech
+import msgspec
 
-from .form import Form
+from parlour.engine import speech
+from parlour.kit.layout import NOBODY
+from parlour.languages import game_text
+
+from .form import Field, Form
 from .scoring import Scorer, Tables
 from .sheet import Claim, Counter, Difference, MatchOfPad
 
@@ -79,3 +83,20 @@ def left(scorer: Scorer, tables: Tables, match: MatchOfPad) -> list[str]:
     if hands > 1:
         lines.append(f"Hand {int(t.hand_number)} of {'at most ' if what in ('reach', 'ends') else ''}{hands}")
     return lines
+
+
+def in_language(field: Field, game: str) -> Field:
+    """A field with its words as the reader's language has them. The names of players among its values stay."""
+
+    def said(text: str) -> str:
+        return game_text(game, text)
+
+    values = field.values if field.kind in ("seat", "course") else tuple((value, said(text)) for value, text in field.values)
+    if field.kind == "seat":
+        values = tuple((value, said(text) if value == NOBODY else text) for value, text in field.values)
+    items = tuple(
+        msgspec.structs.replace(one, text=said(one.text), values=tuple((value, said(text)) for value, text in one.values))
+        for one in field.items
+    )
+    words = {"text": said(field.text), "sum_text": said(field.sum_text), "note": said(field.note)}
+    return msgspec.structs.replace(field, values=values, items=items, **words)

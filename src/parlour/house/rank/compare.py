@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from parlour.kit.cards import JACK, RANK_NAMES, THREE
 from parlour.kit.rankings import BRAG_PRIAL, BRAG_RUN, BRAG_RUNNING_FLUSH, FLUSH, NO_PAIR, STRAIGHT, STRAIGHT_FLUSH
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, pgettext
 
 from .names import LOW_RUN, PLURALS, WORDS, Standing, figures, standing_of
 from .rankings import Ranking, Reading, one_pack, read
@@ -104,4 +104,4 @@ def _by_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
 
 
 def _named(rank: int) -> str:
-    return _(WORDS[rank]) if rank >= JACK else RANK_NAMES[rank]
+    return pgettext("rank", WORDS[rank]) if rank >= JACK else RANK_NAMES[rank]

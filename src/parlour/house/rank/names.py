@@ -29,25 +29,25 @@ from parlour.kit.rankings import (
     low_category_of,
 )
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, ngettext
+from parlour.languages import listed, mark, mark_in, ngettext, pgettext
 
 from .rankings import Reading
 from .tally import BADUGI, BRAG, EIGHT_OR_BETTER
 
 WORDS = (
-    mark("two"),
-    mark("three"),
-    mark("four"),
-    mark("five"),
-    mark("six"),
-    mark("seven"),
-    mark("eight"),
-    mark("nine"),
-    mark("ten"),
-    mark("jack"),
-    mark("queen"),
-    mark("king"),
-    mark("ace"),
+    mark_in("rank", "two"),
+    mark_in("rank", "three"),
+    mark_in("rank", "four"),
+    mark_in("rank", "five"),
+    mark_in("rank", "six"),
+    mark_in("rank", "seven"),
+    mark_in("rank", "eight"),
+    mark_in("rank", "nine"),
+    mark_in("rank", "ten"),
+    mark_in("rank", "jack"),
+    mark_in("rank", "queen"),
+    mark_in("rank", "king"),
+    mark_in("rank", "ace"),
 )
 PLURALS = (
     mark("twos"),
@@ -204,14 +204,14 @@ def _brag_name(standing: Standing, whole: str) -> str:
         BRAG_RUN: _("a run, {ranks}", ranks=whole),
         BRAG_FLUSH: _("a flush, {ranks}", ranks=whole),
         BRAG_PAIR: _("a pair of {ranks}", ranks=_(PLURALS[first])),
-        BRAG_HIGH_CARD: _("{rank} high", rank=_(WORDS[first])),
+        BRAG_HIGH_CARD: _("{rank} high", rank=pgettext("rank", WORDS[first])),
     }[standing.category]
 
 
 def _poker_name(standing: Standing, reading: Reading, whole: str) -> str:
     first, second = (*standing.ranks, 0)[:2]
     royal = not reading.ranking.low and reading.strength == ROYAL_FLUSH
-    rank, ranks, others = _(WORDS[first]), _(PLURALS[first]), _(PLURALS[second])
+    rank, ranks, others = pgettext("rank", WORDS[first]), _(PLURALS[first]), _(PLURALS[second])
     return {
         NO_PAIR: _("{rank} high", rank=rank),
         ONE_PAIR: _("a pair of {ranks}", ranks=ranks),

@@ -11,7 +11,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.rankings import A23_HIGHEST, A23_LOWEST, A23_NO_RUN, A23_SECOND
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
+from parlour.languages import listed, mark, pgettext
 
 from . import tally as counted
 from .tally import Tally, naturals, strength, tally
@@ -57,7 +57,7 @@ class Ranking:
         """The two figures of the house rules. BadInput for one that it has not."""
         for name in chosen:
             if name not in self.rules:
-                known = ", ".join(self.rules) or _("none")
+                known = ", ".join(self.rules) or pgettext("house rules", "none")
                 raise BadInput(
                     _("{title} has no house rule {name}; it has: {known}", title=_(self.title), name=shown(name), known=known)
                 )

@@ -13,7 +13,7 @@ from random import Random
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import card_name
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
+from parlour.languages import listed, mark, pgettext
 
 from .plan import Seating, seat_sides, team_letter, teams_words
 
@@ -143,7 +143,11 @@ def side_names(sizes: Sequence[int]) -> list[str]:
         return [team_letter(side) for side in range(len(sizes))]
     if by_rank(sizes):
         return [_(RANK_WORDS[ACE - side]) for side in range(len(sizes))]
-    return [_("black"), _("red")] if len(sizes) == 2 else [_(SUIT_WORDS[suit]) for suit in SUITS[: len(sizes)]]
+    return (
+        [pgettext("cards", "black"), pgettext("cards", "red")]
+        if len(sizes) == 2
+        else [_(SUIT_WORDS[suit]) for suit in SUITS[: len(sizes)]]
+    )
 
 
 def rule(sizes: Sequence[int]) -> str:

@@ -36,7 +36,7 @@ LOUD = {
 EVEN = 0.04
 """A gain of the best seat, as a share of matches, that nobody would notice."""
 NUMBERS = [
-    mark("none"),
+    "",
     mark("one"),
     mark("two"),
     mark("three"),
@@ -142,7 +142,7 @@ def _only_for(facts: Facts) -> str:
 
 def number(value: int) -> str:
     """A small number in words."""
-    return _(NUMBERS[value]) if value < len(NUMBERS) else str(value)
+    return _(NUMBERS[value]) if 0 < value < len(NUMBERS) else str(value)
 
 
 # one function a question: the points it gives, and the sentence

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from parlour.engine import house_words
 from parlour.house.pad import HandOfPad, Next, Pad, Sheet
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.form import Field
 from parlour.house.pad.sheet import Entry
 from parlour.house.pad.statistics import Tally
-from parlour.kit.layout import NOBODY, Flag
+from parlour.house.pad.words import in_language
+from parlour.kit.layout import Flag
 from parlour.languages import gettext as _
-from parlour.languages import listed, ngettext, pgettext
+from parlour.languages import listed, ngettext
 from parlour.table.rulebooks import rules_url
 
 from .rows import READER, PadRow
@@ -160,7 +159,7 @@ class Shown:
         }
 
     def _form(self, match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
-        told = [_in_language(field, self.sheet.game) for field in fields]
+        told = [in_language(field, self.sheet.game) for field in fields]
         tricks = [field for field in told if field.name == "tricks" and field.total is not None]
         facts = [_("{field}: {n}", field=field.text, n=field.total) for field in tricks]
         return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": told, "known": True}
@@ -220,20 +219,3 @@ def _together(account: Sequence[Entry]) -> list[tuple[str, list[int]]]:
 def _drawn(text: str) -> dict[str, str]:
     """A line with the picture that stands beside it, "" for none."""
     return {"text": text, "picture": next((drawn for word, drawn in SAID.items() if word in text.lower()), "")}
-
-
-def _in_language(field: Field, game: str) -> Field:
-    """A field with its words as the reader's language has them. The names of players among its values stay."""
-
-    def said(text: str) -> str:
-        return pgettext(game, text) if text else ""
-
-    values = field.values if field.kind in ("seat", "course") else tuple((value, said(text)) for value, text in field.values)
-    if field.kind == "seat":
-        values = tuple((value, said(text) if value == NOBODY else text) for value, text in field.values)
-    items = tuple(
-        msgspec.structs.replace(one, text=said(one.text), values=tuple((value, said(text)) for value, text in one.values))
-        for one in field.items
-    )
-    words = {"text": said(field.text), "sum_text": said(field.sum_text), "note": said(field.note)}
-    return msgspec.structs.replace(field, values=values, items=items, **words)

@@ -12,7 +12,7 @@ def goal(t):
 def fields(t, form):
     form.choice("game", "Game", {"trumps": "trumps", "botifarra": "botifarra"}, early=True)
     if t.doubling:
-        times = dict(enumerate(("not", "doubled", "redoubled", "doubled again")))
+        times = {0: form.mark("not"), 1: form.mark("doubled"), 2: form.mark("redoubled"), 3: form.mark("doubled again")}
         form.choice("doubled", "Doubled", times, usual=0, early=True)
     form.number("points", "Points", 72, per="side", total=72, note="of cards and tricks")
 

@@ -24,10 +24,13 @@ def goal(t):
 
 def fields(t, form):
     words = {n: text for n, (text, _) in HANDS.items()}
-    showdowns = {"first": "First showdown", "second": "Second showdown"} if t.second_showdown else {"first": "Showdown"}
-    for name, text in showdowns.items():
+    showdowns = {"first": (form.mark("Showdown"), form.mark("Showdown: declared"))}
+    if t.second_showdown:
+        showdowns["first"] = form.mark("First showdown"), form.mark("First showdown: declared")
+        showdowns["second"] = form.mark("Second showdown"), form.mark("Second showdown: declared")
+    for name, (text, declared) in showdowns.items():
         form.seat(name, text, nobody="nobody scores", usual=NOBODY)
-        form.choice(f"{name}_hand", f"{text}: declared", words, only=(name, tuple(form.seats)))
+        form.choice(f"{name}_hand", declared, words, only=(name, tuple(form.seats)))
     if t.chicago_call:
         form.seat("caller", "Chicago called", nobody="by nobody", usual=NOBODY)
         form.flag("made", "Chicago made", per="hand", only=("caller", tuple(form.seats)))

@@ -18,8 +18,9 @@ def fields(t, form):
     if t.six_pairs:
         form.flag("void", "Six pairs: the deal is void", per="hand", only=only)
         only = ("void", (False,))
-    for place in PLACES:
-        form.seat(place, f"{place.capitalize()} hand", nobody="nobody: level, or nobody had one", usual=NOBODY, only=only)
+    names = form.mark("First hand"), form.mark("Second hand"), form.mark("Third hand"), form.mark("Fourth hand")
+    for place, text in zip(PLACES, names, strict=True):
+        form.seat(place, text, nobody="nobody: level, or nobody had one", usual=NOBODY, only=only)
     if t.fouls:
         fouls = {0: "no", 1: "with the second hand", 2: "with the third", 3: "with the fourth"}
         form.choice("foul", "Fouled", fouls, per="seat", usual=0, only=only)

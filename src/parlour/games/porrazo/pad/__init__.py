@@ -7,8 +7,7 @@ entry per worth.
 from itertools import product
 
 RANKS = dict(enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")))
-TOPS = {"": "", " clearing 1": " and clears the table", " clearing 2": " and clears up to a J"}
-TOPS |= {" clearing 3": " and clears up to a Q", " clearing 4": " and clears up to a K"}
+TOPS = ("", " clearing 1", " clearing 2", " clearing 3", " clearing 4")
 MOST_TENDIDO = 40
 KING, QUEEN, JACK, TEN = 11, 10, 9, 8
 
@@ -18,16 +17,31 @@ def goal(t):
 
 
 def fields(t, form):
-    items = [("limpia", "{seat} clears the table, {value} on top", RANKS)]
-    items += [(f"porrazo{key}", f"{{seat}}: porrazo with {{value}}{text}", RANKS) for key, text in TOPS.items()]
+    porrazo = (
+        form.mark("{seat}: porrazo with {value}"),
+        form.mark("{seat}: porrazo with {value} and clears the table"),
+        form.mark("{seat}: porrazo with {value} and clears up to a jack"),
+        form.mark("{seat}: porrazo with {value} and clears up to a queen"),
+        form.mark("{seat}: porrazo with {value} and clears up to a king"),
+    )
+    counter = (
+        form.mark("{seat}: counter with {value}"),
+        form.mark("{seat}: counter with {value} and clears the table"),
+        form.mark("{seat}: counter with {value} and clears up to a jack"),
+        form.mark("{seat}: counter with {value} and clears up to a queen"),
+        form.mark("{seat}: counter with {value} and clears up to a king"),
+    )
+    items = [("limpia", form.mark("{seat} clears the table, {value} on top"), RANKS)]
+    items += [(f"porrazo{top}", text, RANKS) for top, text in zip(TOPS, porrazo, strict=True)]
     if t.counter:
-        items += [(f"counter{key}", f"{{seat}}: counter with {{value}}{text}", RANKS) for key, text in TOPS.items()]
-        items += [("san benito", "{seat}: san benito with {value}", RANKS)]
+        items += [(f"counter{top}", text, RANKS) for top, text in zip(TOPS, counter, strict=True)]
+        items += [("san benito", form.mark("{seat}: san benito with {value}"), RANKS)]
     if t.in_place:
-        items += [("in place", "{seat} plays {value} in place", {12: "A", 0: "2", 1: "3", 2: "4"})]
-    items += [("ronda", "{seat}: best ronda, {value}", RANKS), ("rondine", "{seat}: best rondine, {value}", RANKS)]
+        items += [("in place", form.mark("{seat} plays {value} in place"), {12: "A", 0: "2", 1: "3", 2: "4"})]
+    items += [("ronda", form.mark("{seat}: best ronda, {value}"), RANKS)]
+    items += [("rondine", form.mark("{seat}: best rondine, {value}"), RANKS)]
     if form.options["tendido"] != "none":
-        items += [("tendido", "{seat}: tendido for {value}", {n: str(n) for n in range(MOST_TENDIDO + 1)})]
+        items += [("tendido", form.mark("{seat}: tendido for {value}"), {n: str(n) for n in range(MOST_TENDIDO + 1)})]
     form.course("course", "Pegged", items)
     form.number("cards", "Cards", 52, per="side", most=52, usual=0, note="at the end of the hand")
 

@@ -13,7 +13,7 @@ def goal(t):
 
 
 def fields(t, form):
-    passed = {"least": "nobody: least", "redeal": "nobody: dealt again"}
+    passed = {"least": form.mark("nobody: least"), "redeal": form.mark("nobody: dealt again")}
     form.seat("declarer", "Declarer", nobody=passed.get(form.options["all_pass"], ""), early=True)
     form.number("points", "Points of the declarer", 120, per="hand", only=("declarer", SEATS))
     if form.options["schwarz_by"] == "tricks":
@@ -22,7 +22,12 @@ def fields(t, form):
     if form.options["all_pass"] == "least":
         form.number("least", "Points", 120, only=("declarer", (NOBODY,)), most=120, sum_text="points in a hand of {n}")
         form.seat(
-            "latest", "Of those level, the last trick", nobody="not told", usual=NOBODY, only=("declarer", (NOBODY,)), note="R10"
+            "latest",
+            "Of those level, the last trick",
+            nobody="not told",
+            usual=NOBODY,
+            only=("declarer", (NOBODY,)),
+            note="see R10",
         )
 
 

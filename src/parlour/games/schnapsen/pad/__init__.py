@@ -19,7 +19,7 @@ def fields(t, form):
     form.seat("declared", "66 declared", nobody="by nobody")
     form.seat("closed", "Stock closed", nobody="by nobody", usual=NOBODY)
     form.number("points", "Points of who declared", MOST, per="hand", only=("declared", (0, 1)))
-    at_close = "at the closing, if the stock was closed"
+    at_close = form.mark("at the closing, if the stock was closed")
     form.number("against", "Points of the other", MOST, per="hand", only=("declared", (0, 1)), usual=0, note=at_close)
     form.flag("trickless", "No trick", note="of the player who did not close, at the closing")
     form.seat("last", "Last trick", nobody="does not matter", usual=NOBODY, only=("declared", (NOBODY,)))

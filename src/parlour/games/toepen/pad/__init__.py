@@ -7,7 +7,11 @@ PACK, HAND = 32, 4
 
 
 def fields(t, form):
-    happened = [(PAYS, "{seat} pays for a challenge"), (KNOCKS, "{seat} knocks"), (FOLDS, "{seat} folds")]
+    happened = [
+        (PAYS, form.mark("{seat} pays for a challenge")),
+        (KNOCKS, form.mark("{seat} knocks")),
+        (FOLDS, form.mark("{seat} folds")),
+    ]
     form.course("course", "Challenges, knocks and folds", happened, note="in order; who does not fold after a knock stays")
     form.seat("winner", "Last trick", nobody="nobody: all others folded", usual=NOBODY)
 

@@ -154,7 +154,7 @@ export class Chooser {
     const cards = this.menu?.choices.some((one) => one.kind === "card") ?? false;
     const legal = open && choice !== undefined && !picked;
     const quiet = !open || !cards;
-    const note = picked ? (mark ? _(", picked for {mark}", { mark }) : _(", picked")) : quiet ? "" : legal ? _(", legal") : this.menu?.places?.includes(token.place) ? _(", not allowed") : "";
+    const note = picked ? (mark ? _("picked for {mark}", { mark }) : _("picked")) : quiet ? "" : legal ? _("legal") : this.menu?.places?.includes(token.place) ? _("not allowed") : "";
     return { button: mine || legal || picked, legal, picked, quiet, note, mark };
   }
 
@@ -165,7 +165,7 @@ export class Chooser {
     const columns = this.#hello?.game.look.zones?.[zone]?.look === "columns";
     const legal = open && this.moves.some((move) => move.from !== undefined && meant(move.from, token.place) && (move.cards ?? 1) === cards);
     const picked = this.source?.place === token.place && cards <= this.source.cards;
-    return { button: columns || cards === 1, legal, picked, quiet: true, note: picked ? _(", picked up") : legal ? _(", may be moved") : "" };
+    return { button: columns || cards === 1, legal, picked, quiet: true, note: picked ? _("picked up") : legal ? _("may be moved") : "" };
   }
 
   /** Whether cards may be picked up here, be it to hear why they cannot move. @param {Source} source */

@@ -268,7 +268,7 @@ export class Cloth {
     element.classList.toggle("covered", spot.covered);
     const counts = this.message?.view.places[token.place]?.marked?.includes(token.card) ?? false;
     element.classList.toggle("counts", counts);
-    element.setAttribute("aria-label", cardWords(token.card, this.board.hello?.game.suited ?? true) + (counts ? `, ${box.pad.marked}` : "") + standing.note);
+    element.setAttribute("aria-label", [cardWords(token.card, this.board.hello?.game.suited ?? true), counts ? box.pad.marked : "", standing.note].filter(Boolean).join(", "));
     element.ariaHidden = token.card < 0 ? "true" : null; // the place says how many lie face down
     if (standing.button) element.setAttribute("aria-pressed", String(standing.picked));
     return element;

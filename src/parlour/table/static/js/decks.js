@@ -4,7 +4,7 @@
  */
 
 import { deckAddress, loadDeck, USUAL_DECK } from "./cards.js";
-import { _ } from "./messages.js";
+import { _, pgettext } from "./messages.js";
 import { make, recall, remember } from "./page.js";
 
 /** @typedef {{deck: Record<string, string>, index: Record<string, string>, language: Record<string, string>, back: Record<string, string>, notes: Record<string, string>, suits: string[]}} Choices */
@@ -64,7 +64,7 @@ export class Decks {
     fold.append(note);
     tell();
     /** @type {[string, string, Record<string, string>][]} */
-    const others = [[_("Indices"), "index", index], [_("Names"), "language", language], [_("Back"), "back", back]];
+    const others = [[_("Indices"), "index", index], [_("Names"), "language", language], [pgettext("of a card", "Back"), "back", back]];
     for (const [text, key, options] of others) {
       panel.list(text, options, this.wanted[key], (name) => {
         remember(`deck-${key}`, name);

@@ -201,16 +201,17 @@ export class Hands {
     for (const { pad, element, slot } of board.boxes.values()) {
       const place = pad.places.at(-1) ?? "";
       const pressed = chooser.press(place);
-      const told = this.table.race.secret ? undefined : pressed;
+      const action = this.table.race.secret ? undefined : pressed;
       const put = pressed !== undefined && chooser.picks.length > 0; // a card was picked and goes to one of these places
       const target = put || targets.some((move) => move.to !== undefined && meant(move.to, place));
       element.classList.toggle("target", target);
-      element.classList.toggle("pressable", told !== undefined);
+      element.classList.toggle("pressable", action !== undefined);
       if (!slot) continue;
       const top = this.table.cloth.tokens.places.get(place)?.at(-1);
       slot.classList.toggle("under", pad.look !== "columns" && top !== undefined && this.table.cloth.element(top.key)?.tagName === "BUTTON");
-      const does = target && !put ? _(", put here") : told ? `: ${told.label ?? told.name}` : "";
-      slot.setAttribute("aria-label", (slot.dataset.label ?? "") + does);
+      const label = slot.dataset.label ?? "";
+      const pressing = action ? _("{place}: {choice}", { place: label, choice: action.label ?? action.name }) : label;
+      slot.setAttribute("aria-label", target && !put ? _("{place}, put here", { place: label }) : pressing);
     }
   }
 

@@ -3,7 +3,7 @@
  * the translations of its own texts (parlour.table.delivery).
  */
 
-/** @type {Record<string, string | string[]>} by the English text: its translation, or the plural forms by number */
+/** @type {Record<string, string | string[]>} by the English text, after its context if it has one: its translation, or the plural forms by number */
 export const MESSAGES = {};
 
 /** The language of the page, for dates and lists. British English: the house writes "a, b and c". */
@@ -31,6 +31,12 @@ function filled(text, values) {
 export function _(text, values = {}) {
   const found = MESSAGES[text];
   return filled(typeof found === "string" ? found : text, values);
+}
+
+/** A text that means something else elsewhere. @param {string} context in which sense @param {string} text @returns {string} */
+export function pgettext(context, text) {
+  const found = MESSAGES[`${context}\x04${text}`];
+  return typeof found === "string" ? found : text;
 }
 
 /** A text that depends on a number, `{n}` in it. @param {string} one @param {string} many @param {number} n @param {Record<string, unknown>} values */

@@ -7,7 +7,7 @@ import { inSuits } from "./cards.js";
 import { Cloth } from "./cloth.js";
 import { Decks } from "./decks.js";
 import { Log, showTrick } from "./log.js";
-import { _ } from "./messages.js";
+import { _, pgettext } from "./messages.js";
 import { button, make, recall, typesInto } from "./page.js";
 import { elementsOf } from "./pointing.js";
 import { Track } from "./track.js";
@@ -130,7 +130,7 @@ class MatchReplay extends HTMLElement {
       return one;
     });
     const group = make("div", "replay-buttons");
-    this.#play.setAttribute("aria-label", _("Play"));
+    this.#play.setAttribute("aria-label", pgettext("replay", "Play"));
     group.append(buttons[0], buttons[1], this.#play, buttons[2], buttons[3]);
     this.#hands.setAttribute("aria-label", _("Hand"));
     this.#hands.addEventListener("change", () => {
@@ -465,7 +465,7 @@ class MatchReplay extends HTMLElement {
     clearTimeout(this.#timer);
     this.#playing = false;
     this.#play.textContent = "▶";
-    this.#play.setAttribute("aria-label", _("Play"));
+    this.#play.setAttribute("aria-label", pgettext("replay", "Play"));
   }
 
   #toggle() {

@@ -105,7 +105,7 @@ def choose_any(page: Page, timeout: float | None = None) -> None:
 
 def choose_if_still_asked(page: Page) -> None:
     """Do that at a table where others may close the question meanwhile, and the buttons go from under the hand."""
-    from playwright.sync_api import TimeoutError as Gone
+    from playwright.sync_api import Error as Gone
 
     with suppress(Gone):
         choose_any(page, timeout=2_000)

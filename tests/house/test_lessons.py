@@ -9,17 +9,22 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour.cli import main
 from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.history import Chosen
 from parlour.engine.rooms import Room, named, room_names
 from parlour.engine.speech import CARDS
-from parlour.house.lessons import Guide, Lesson, NotNow, WrongChoice, faults, lesson_of, read_lesson
+from parlour.house.lessons import Guide, Lesson, NotNow, Step, WrongChoice, faults, lesson_of, read_lesson
+from parlour.house.lessons.dealing import stacked
 from parlour.kit.layout import NOBODY
 from parlour.table.live import LiveMatch
 from parlour.table.rows import Row
 from parlour.translating.sources import texts
 
-TAUGHT = [name for name in room_names() if lesson_of(named(name))]
+TAUGHT = room_names()
+"""Every game of the house has a lesson; a room from elsewhere need not have one."""
 FEWEST, MOST = 8, 20
 """Steps of a lesson that takes three to eight minutes."""
 PRESS = re.compile(r"\b([Pp]ress|[Cc]lick|[Tt]ap)\b")
@@ -28,7 +33,7 @@ PRESS = re.compile(r"\b([Pp]ress|[Cc]lick|[Tt]ap)\b")
 
 def taught(name: str) -> Lesson:
     found = lesson_of(named(name))
-    assert found
+    assert found, f"{name} has no lesson.toml"
     return found
 
 
@@ -91,9 +96,9 @@ def first_right(live: LiveMatch, guide: Guide) -> tuple[int, ...]:
     step, match = guide.step, live.match
     if not isinstance(step.choose, str):
         return step.choose[0]
-    phase, resign = int(match.row.phase), live.room.resign
-    codes = [code for code in match.codes(guide.lesson.seat) if code != resign]
-    return next((code,) for code in codes if step.accepts(live.room, phase, (code,)))
+    seat, resign = guide.lesson.seat, live.room.resign
+    codes = [code for code in match.codes(seat) if code != resign]
+    return next((code,) for code in codes if step.accepts(match, Chosen(seat, (code,))))
 
 
 def test_all_texts_of_lessons_are_found_for_translation() -> None:
@@ -172,6 +177,92 @@ def test_what_a_learner_sees_holds_nothing_hidden() -> None:
         assert set(places["stock"].cards) == {-1}
         assert places["hand.1"].cards == []
         assert places["hand.1"].unknown == 5
+
+
+# the same choice in another order
+
+
+def at_the_hands_of_crash() -> tuple[LiveMatch, Step]:
+    lesson = taught("crash")
+    live, _ = opened(lesson)
+    guide = live.guide
+    assert guide
+    number = next(step.number for step in lesson.steps if any(len(codes) == 12 for codes in step.choose))
+    while guide.at < number:
+        forward(live, lesson)
+    return live, guide.step
+
+
+@pytest.mark.parametrize(
+    ("order", "what"),
+    [
+        ((2, 1, 0, 5, 4, 3, 6, 8, 7, 11, 9, 10), "right"),  # other orders in the same four hands
+        ((0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11), "refused"),  # the flush before the run, which beats it
+        ((0, 1, 2, 4, 3, 5, 6, 7, 8, 10, 9, 11), "right"),
+    ],
+)
+def test_of_hands_made_in_a_chain_the_group_matters_not_the_order_within(order: tuple[int, ...], what: str) -> None:
+    live, step = at_the_hands_of_crash()
+    assert not isinstance(step.choose, str)
+    codes = [step.choose[0][at] for at in order]
+    if what == "right":
+        live.choose(0, codes)
+        assert live.guide
+        assert live.guide.at == step.number + 1
+        return
+    with pytest.raises(BadInput):
+        live.choose(0, codes)
+
+
+def test_a_card_in_another_hand_is_another_choice() -> None:
+    """The same twelve cards, with the tens exchanged, make other hands."""
+    live, step = at_the_hands_of_crash()
+    assert not isinstance(step.choose, str)
+    ours = [live.room.choice_name(code) for code in step.choose[0]]
+    assert {"10♠", "10♥"} <= set(ours)
+    theirs = [{"10♠": "10♥", "10♥": "10♠"}.get(name, name) for name in ours]
+    with pytest.raises(BadInput):
+        live.choose(0, theirs)
+    wrong = next(codes for codes in step.wrong if len(codes) == 12)
+    with pytest.raises(WrongChoice, match="third card"):
+        live.choose(0, [*wrong[2::-1], *wrong[3:9], *wrong[:8:-1]])
+
+
+def test_the_order_of_a_chain_counts_where_it_makes_a_difference() -> None:
+    """Two hands as strong as each other, set the other way round."""
+    room = named("crash")
+    deal = {"hand.0": "2♣ 3♣ 4♣ 2♦ 3♦ 4♦ 7♥ 9♥ J♥ K♥ 8♠ 10♠ Q♠"}
+    match = Game(room, 2).start(1, deal=stacked(Game(room, 2), 1, deal))
+    for seat in (0, 1):
+        match.play("set", seat=seat)
+    one, other = ([room.read_choice(name) for name in text.split()] for text in ("2♣ 3♣ 4♣", "2♦ 3♦ 4♦"))
+    done = room.read_choice("done")
+    step = Step(("Set two hands.",), choose=((*one, *other, done),))
+    assert step.accepts(match, Chosen(0, (*reversed(one), *other, done)))
+    assert not step.accepts(match, Chosen(0, (*other, *one, done)))
+
+
+# chance that comes after the deal
+
+
+def test_a_chosen_deal_keeps_what_chance_does_before_the_first_choice() -> None:
+    """At Pirate the packs are cut after they are shuffled. The cut is that of the seed, whatever is dealt."""
+    lesson = taught("pirate")
+    match, usual = lesson.start(), lesson.game().start(lesson.seed)
+    assert match.row.low == usual.row.low
+    assert list(match.row.cut) == list(usual.row.cut)
+    assert match.position() != usual.position()
+    assert parlour.replay(match.record()).position() == match.position()
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_game_can_begin_with_its_own_deal(name: str) -> None:
+    """All that chance sets before the first choice is kept if every place is chosen as it would be dealt."""
+    game = taught(name).game()
+    usual = game.start(5)
+    again = game.start(5, deal=stacked(game, 5, {}))
+    assert again.position() == usual.position()
+    assert again.log == usual.log
 
 
 # files

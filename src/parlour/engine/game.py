@@ -172,7 +172,8 @@ class Game:
         return State(self, secrets.randbits(62) if seed is None else seed, number)
 
     def opening(self, seed: int, number: int, deal: Mapping[str, Any]) -> list[Chance]:
-        """Return what chance sets at the beginning of a match: the lots, then the first deal with some of its fields replaced.
+        """Return what chance sets before the first choice of a match: the lots, the first deal with some of its fields replaced,
+        and what the rules then draw from it, such as a cut.
 
         seed, number: as for `start`. deal: fields to set, every card there once.
 
@@ -186,7 +187,9 @@ class Game:
         positions.set_fields(self.room, scratch[0], deal)
         check_table(self.room, scratch[0])
         same_places(self.room, usual[0], scratch[0])
-        return [lots, Chance(dict(dealt.fields) | positions.flat(deal))]
+        match = self.fresh(seed, number)
+        match.begin([lots, Chance(dict(dealt.fields) | positions.flat(deal))], free_after=True)
+        return [entry for entry in match.log if isinstance(entry, Chance)]
 
     def position(self, text: str) -> Match:
         """Return a match that goes on from a position.

@@ -93,6 +93,7 @@ class History:
         self.commitments: list[Commitment] = []
         self.watchers: list[Callable[[Step], None]] = []
         self._script: list[Chance] | None = None
+        self._free_after = False
         self._past: list[Moment] = []
         self._undone: list[Turn] = []
 
@@ -199,17 +200,19 @@ class History:
     # chance
 
     @contextmanager
-    def following(self, script: list[Chance]) -> Iterator[None]:
-        """Return a context in which chance sets what a script says, entry by entry, taken off the list."""
-        before, self._script = self._script, script
+    def following(self, script: list[Chance], free_after: bool = False) -> Iterator[None]:
+        """Return a context in which chance sets what a script says, entry by entry, taken off the list. free_after: whether
+        chance goes on by itself when the script is at its end; otherwise that is an error."""
+        before = self._script, self._free_after
+        self._script, self._free_after = script, free_after
         try:
             yield
         finally:
-            self._script = before
+            self._script, self._free_after = before
 
     def _note_chance(self, before: Tables, salt: str) -> None:
         """Log what chance has set in the step from `before`, or let the script set it. salt: of a deal published before play."""
-        if self._script is not None:
+        if self._script or (self.follows and not self._free_after):
             drawn = self.row.rng.copy()
             self.tables[:] = before
             if not self._follow():

@@ -280,11 +280,11 @@ class Match:
         reason = int(steps.verdict_row(self.table_for(seat), 0, code))
         return Objection(reason, explain(self.game.room, self.row, reason)) if reason else None
 
-    def table_for(self, seat: int | None = None) -> Tables:
+    def table_for(self, seat: int | None = None, picked: bool = True) -> Tables:
         """A copy of the whole table, hidden cards and all, on which a seat that is asked (default: on turn) chooses: it is on
-        turn there and has made the picks of its unfinished chain. BadInput if it is not asked."""
+        turn there and, if `picked`, has made the picks of its unfinished chain. BadInput if it is not asked."""
         tables = self.tables
-        return self._round.table_for(tables, self._round.mover(tables, seat))
+        return self._round.table_for(tables, self._round.mover(tables, seat), picked)
 
     def position(self) -> str:
         """Return the whole table as a position, hidden cards and all."""
@@ -400,12 +400,12 @@ class Match:
             self._history.branch(turn)
             self._make(turn)
 
-    def begin(self, script: list[Chance] | None = None) -> None:
+    def begin(self, script: list[Chance] | None = None, free_after: bool = False) -> None:
         """Begin the match: draw the first dealer at random and deal. Called once, by the code that makes the match. script: what
-        chance sets, instead of by the seed."""
+        chance sets, instead of by the seed. free_after: whether the seed goes on where the script ends."""
         if script is not None:
             self._rigged = True
-            with self.following(script):
+            with self._history.following(script, free_after):
                 self.begin()
             return
         if self._plain():

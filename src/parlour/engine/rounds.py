@@ -82,11 +82,12 @@ class Round:
 
     # what they see, and say
 
-    def table_for(self, tables: Tables, seat: int) -> Tables:
-        """A copy of the whole table on which a seat that is asked chooses: it is on turn there and has made its picks."""
+    def table_for(self, tables: Tables, seat: int, picked: bool = True) -> Tables:
+        """A copy of the whole table on which a seat that is asked chooses: it is on turn there and, if `picked`, has made its
+        picks."""
         mine: Tables = copy_of(next((table for p, table in self._open(tables) if p == seat), tables))
         plain(mine)["turn"] = seat
-        for code in self.picks.get(seat, ()):
+        for code in self.picks.get(seat, ()) if picked else ():
             steps.act_row(mine, 0, code)
         return mine
 

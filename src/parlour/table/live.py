@@ -401,7 +401,7 @@ class LiveMatch:
         _, complete = pick(self.game, tables, prefix)
         seen = masked(tables, seat)
         found = [] if complete else self.game.entries(seen)
-        if self.racing():  # doing nothing needs no button
+        if self.racing() and not self.guided:  # doing nothing needs no button where a clock runs
             found = [run for run in found if self._silence() not in run]
         entries = words.entries(self.game, found, seat, seen[0])
         places = [] if complete else chosen_from(self.room, self.game.seats, seat, int(tables[0].phase))

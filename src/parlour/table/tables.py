@@ -355,6 +355,8 @@ class LiveTable:
             self.windows.set()
             self._schedule()
             await self.menus.ask_all()
+        elif self.tutor and self.live.guided:  # an answer is kept aside, and the lesson may have those of the others
+            self.tutor.schedule()
         self.clocks.set()
         self.menus.pass_on()
         return change

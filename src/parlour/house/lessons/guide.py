@@ -104,9 +104,8 @@ class Guide:
             return
         if role != "task":
             raise NotNow
-        room, phase = match.game.room, int(match.row.phase)
-        if not self.step.accepts(room, phase, chosen.codes):
-            raise WrongChoice(self.words(self.step.reason(room, phase, chosen.codes)) or gettext(OTHERWISE))
+        if not self.step.accepts(match, chosen):
+            raise WrongChoice(self.words(self.step.reason(match, chosen)) or gettext(OTHERWISE))
 
     def note(self, match: Match, role: Role) -> None:
         """Note that a choice was made. match: after it. role: of the choice."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.history import Chance, Chosen
 from parlour.engine.match import Match
+from parlour.engine.picks import pick
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS
 
@@ -44,27 +46,41 @@ class Step:
         """Whether the learner chooses something here."""
         return bool(self.choose)
 
-    def accepts(self, room: Room, phase: int, codes: Choice) -> bool:
-        """Return whether a legal choice is right. room: whose choice. phase: in which it is made. codes: of its whole chain."""
-        if _same_as_one(room, phase, codes, self.wrong):
+    def accepts(self, match: Match, chosen: Chosen) -> bool:
+        """Return whether a legal choice is right. match: before it is made. chosen: its whole chain."""
+        if _same_as_one(match, chosen, self.wrong):
             return False
         if isinstance(self.choose, str):
-            return self.choose == ANY or codes[0] < CARDS
-        return _same_as_one(room, phase, codes, self.choose) is not None
+            return self.choose == ANY or chosen.codes[0] < CARDS
+        return _same_as_one(match, chosen, self.choose) is not None
 
-    def reason(self, room: Room, phase: int, codes: Choice) -> str:
+    def reason(self, match: Match, chosen: Chosen) -> str:
         """Return what the lesson says of a choice that is not right, "" for nothing. Arguments as `accepts`."""
-        known = _same_as_one(room, phase, codes, self.wrong)
+        known = _same_as_one(match, chosen, self.wrong)
         return self.wrong[known] if known else self.otherwise
 
 
-def _same_as_one(room: Room, phase: int, codes: Choice, known: Any) -> Choice | None:
-    """The one among some choices that a choice is the same as: in any order where the order of a chain does not count."""
-    if codes in known:
-        return codes
-    if phase not in room.unordered:
+def _same_as_one(match: Match, chosen: Chosen, known: Iterable[Choice]) -> Choice | None:
+    """The one among some choices that a choice is the same as: the order of its picks counts only if it makes a difference."""
+    known = list(known)
+    if chosen.codes in known:
+        return chosen.codes
+    alike = [codes for codes in known if sorted(codes) == sorted(chosen.codes)]
+    if not alike or int(match.row.phase) in match.game.room.unordered:
+        return alike[0] if alike else None
+    led = _led_to(match, chosen)
+    return next((codes for codes in alike if _led_to(match, Chosen(chosen.seat, codes)) == led), None)
+
+
+def _led_to(match: Match, chosen: Chosen) -> bytes | None:
+    """The table after a choice alone, apart from what chance comes next; None if the rules forbid it."""
+    table = match.table_for(chosen.seat, picked=False)
+    try:
+        pick(match.game, table, chosen.codes)
+    except BadInput:
         return None
-    return next((one for one in known if sorted(one) == sorted(codes)), None)
+    table[0].rng[:] = 0
+    return bytes(table.tobytes())
 
 
 @dataclass(frozen=True)

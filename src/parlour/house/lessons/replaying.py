@@ -167,10 +167,9 @@ def _others(lesson: Lesson, number: int) -> list[Choice]:
 def _any(guide: Guide, match: Match, most: int) -> list[Choice]:
     """Legal choices that a step accepts which accepts any: those of one pick, the first ones. Misplaced if there are none."""
     room, seat, found = match.game.room, guide.lesson.seat, list[Choice]()
-    phase = int(match.row.phase)
     for code in match.codes(seat):
         _, whole = pick(match.game, match.table_for(seat), [code])
-        if whole and code != room.resign and guide.step.accepts(room, phase, (code,)):
+        if whole and code != room.resign and guide.step.accepts(match, Chosen(seat, (code,))):
             found.append((code,))
         if len(found) == most:
             break

@@ -39,6 +39,13 @@ def test_nothing_goes_down_before_all_can() -> None:
     assert holding([20, 3, 3], stock=1, most=19)
 
 
+@pytest.mark.parametrize("level", ["easy", "fair", "strong"])
+def test_a_match_that_can_be_won_now_is_won(level: str) -> None:
+    for hand in ("9♠ 9♦ 9♥ 9♣", "5♣ 9♣", "2♥ 3♥ 4♥ 9♣ 10♣ K♠ K♦ K♥"):
+        view = looking(hand)
+        assert named(view, bots.make(level, seed=1).choose(view)) == sorted(hand.split()), hand
+
+
 def test_where_the_empty_stock_ends_the_game_the_last_turn_is_used() -> None:
     """The first turn of three after which there is another is that with three cards in the stock."""
     assert holding([20, 20, 20], stock=3, most=10, stock_out="end")

@@ -22,9 +22,10 @@ import numpy as np
 from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.memory import Memory, watch
-from parlour.engine.redeal import Dice, redeal
+from parlour.engine.memory import Memory, Recall, watch
+from parlour.engine.redeal import Dice, redeal, redealt
 from parlour.engine.rooms import Room
+from parlour.engine.state import State
 from parlour.engine.steps import act, begin, step, used_chance
 from parlour.engine.view import View
 from parlour.kit import DEAL, NOBODY, next_word, rule
@@ -68,6 +69,15 @@ class Strategy(Bot):
         while (code := int(advised(thought.deck, thought.work, thought.picks, may, advice))) >= 0:
             thought.take(code)
         return thought.codes
+
+    def winning(self, view: View) -> list[int]:
+        """Return the choice if it wins the match at once on a deal that fits the view; otherwise nothing."""
+        codes = self.choose(view)
+        memory = view.memory or Recall.blank(view.tables, view.game.room)
+        state = State(view.game, 0, tables=redealt(view.tables, memory, self._seed_for(view)))
+        for code in codes:
+            state.apply(code)
+        return codes if state.over and state.winners >> view.seat & 1 else []
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
         """See `Bot.consider`; expectations are in the room's own words, and empty if it has none."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.machine import count, lowest, rule
+from parlour.machine import count, highest, lowest, rule
 
 from .cards import CARD_BITS, FIRST_CALL, SUITS, rank_of, suit_of
 
@@ -31,10 +31,12 @@ __all__ = [
     "OWN",
     "STRENGTHS",
     "WIDTH",
+    "certain_tricks",
     "describe_calls",
     "describe_plain",
     "describe_trick",
     "lead_in_match",
+    "unbeaten",
 ]
 
 WIDTH = 6
@@ -180,6 +182,31 @@ def _order(cards, strength, card):
             below = 1
         cards &= cards - 1
     return 3 if over + below == 0 else 0 if below == 0 else 2 if over == 0 else 1
+
+
+@rule
+def unbeaten(cards, out):
+    """Return those of a set of cards that no card of their suit in another set can beat, by the order of their ranks."""
+    best = 0
+    for suit in range(4):
+        mine, others = cards & SUITS[suit], out & SUITS[suit]
+        if mine and mine > others:
+            best |= mine & ~((2 << highest(others)) - 1) if others else mine
+    return best
+
+
+@rule
+def certain_tricks(hand, trumps, out):
+    """Return how many tricks a hand wins however the other cards lie, once its player has the lead.
+
+    trumps: all cards that are trumps, 0 for none. out: the cards that others may hold. If the unbeaten trumps are enough to draw
+    all others, then all trumps win, and unbeaten cards of other suits too.
+    """
+    own, others = hand & trumps, out & trumps
+    winners = count(unbeaten(own, others))
+    if winners < count(others):
+        return winners
+    return count(own) + count(unbeaten(hand & ~trumps, out))
 
 
 @rule

@@ -19,6 +19,7 @@ def features(t, menu, n, found):
     trumps = SUITS[t.trumps] if t.trumps < NO_TRUMPS else 0
     if t.phase == BID:
         hope = looks_good_for(t.hand[t.turn], trumps, t.hand_size, t.seats)
+        hope = max(hope, 10 * certain_tricks(t.hand[t.turn], trumps, in_hands(t) & ~t.hand[t.turn] | t.stub))
         for k in range(n):
             over = min(max(10 * (menu[k] - BID_0) - hope + 20, 0), 39)  # by how much a bid is above it, in tenths of a trick
             found[k, 1] = OWN + over

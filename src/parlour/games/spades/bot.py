@@ -120,7 +120,8 @@ def features(t, menu, n, found):
 @rule
 def bid(t, menu, n):
     """The tricks the hand is worth, with an eye on who has bid before; nil on a hand that is likely to lose them all."""
-    if menu[0] == NIL and nil_risk(t.hand[t.turn]) < (NIL_RISK if t.bids[partner(t.turn)] >= 0 else NIL_RISK_FIRST):
+    friend = t.bids[partner(t.turn)]
+    if menu[0] == NIL and (friend == 13 or nil_risk(t.hand[t.turn]) < (NIL_RISK if friend >= 0 else NIL_RISK_FIRST)):
         return NIL
     want = NIL + fair_bid(t)
     for k in range(n):
@@ -131,13 +132,14 @@ def bid(t, menu, n):
 
 @rule
 def fair_bid(t):
-    """The tricks that a hand is worth, at least one: less if those who have bid before count on many."""
+    """The tricks that a hand is worth: less if those who have bid before count on many, but one and what is certain."""
     me = t.turn
     friend = t.bids[partner(me)]
     tricks = worth(t.hand[me]) + SHADE - (PARTNER_SHARES * (friend - 3) if friend > 0 else 0)
     for p in (left_of(t, me), left_of(t, partner(me))):
         tricks -= OTHERS_SHARE * (t.bids[p] - 3) if t.bids[p] >= 0 else 0
-    return max(tricks // 100, 1)
+    certain = certain_tricks(t.hand[me], ALL_SPADES, PACK_52 & ~t.hand[me])
+    return max(min(max(tricks // 100, certain), 13 - max(friend, 0)), 1)
 
 
 @rule
@@ -202,17 +204,6 @@ def cards_out(t, may, advice):
 def above(card):
     """The cards of the same suit that are higher."""
     return SUITS[suit_of(card)] & ~((2 << card) - 1)
-
-
-@rule
-def sure(cards, out):
-    """Those of a set that no card of their suit can beat any more."""
-    best = 0
-    for suit in range(4):
-        mine, others = cards & SUITS[suit], out & SUITS[suit]
-        if mine and mine > others:
-            best |= mine & ~((2 << highest(others)) - 1) if others else mine
-    return best
 
 
 @rule
@@ -292,14 +283,14 @@ def lead_card(t, may, out, advice):
         suit = partners_void(may[friend], others)
         if suit >= 0:
             return lowest(others & SUITS[suit])
-    winners = sure(others, out)
+    winners = unbeaten(others, out)
     if advice & COUNTING:
         winners = unruffed(t, winners, may, out)
     if winners:
         return safest(winners, out)
     if others:
         return low_lead(others, out)
-    best = sure(spades, out)
+    best = unbeaten(spades, out)
     return highest(best) if best else lowest(spades)
 
 
@@ -405,7 +396,7 @@ def second_to_play(t, winners, losers, out, advice):
     weak_partner = advice & PARTNERS_BID and 0 < t.bids[partner(t.turn)] <= LOW_BID
     if not advice & SECOND or not losers or weak_partner or (advice & TEMPT and tempts(t)):
         return cheapest(winners)
-    firm = sure(winners & SUITS[suit_of(t.trick[1])], out)
+    firm = unbeaten(winners & SUITS[suit_of(t.trick[1])], out)
     return cheapest(firm) if firm else throw(losers)
 
 
@@ -415,7 +406,7 @@ def third_to_play(winners, losers, best, out, advice, partner_wins):
     good."""
     if partner_wins and losers and (not advice & THIRD or count(out & above(best)) <= 1):
         return throw(losers)
-    firm = sure(winners, out)
+    firm = unbeaten(winners, out)
     if not advice & THIRD:
         return cheapest(winners)
     return cheapest(firm) if firm else best_of(winners)

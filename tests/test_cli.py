@@ -247,7 +247,7 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
         "  Rule 1: ",
         "the rulebook has no R99",
         "# Schnapsen",
-        "'zap' is neither a card nor a call of schnapsen",
+        "'zap' is neither a card nor a call of Schnapsen",
         "the menu goes from 1 to 5",
         "No. Q♣: you do not hold that card",
         "choices are taken back only if one plays alone",

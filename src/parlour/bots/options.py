@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.engine.speech import CARDS, choice_text
+from parlour.engine.speech import CARDS, card_sign, choice_text
 from parlour.languages import in_list, in_row, told
 
 from .rollouts import CHANGE, FINAL, Floats
@@ -80,7 +80,7 @@ def notable(options: Sequence[Option]) -> list[Option]:
 
 def spoken(game: Game, code: int) -> str:
     """A choice as a sentence names it: a card by its short name, a call by its words."""
-    return game.room.choice_name(code) if code < CARDS else choice_text(game.room, code)
+    return card_sign(game.room, code) if code < CARDS else choice_text(game.room, code)
 
 
 def whole(game: Game, option: Option, phase: int) -> str:

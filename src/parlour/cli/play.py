@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import in_language, in_list, ntold, told
+from parlour.languages import in_language, in_list, lettered, ntold, told
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 USUAL_BOT = "strong"
 HAS_CHOSEN = told("has chosen")
+_RED = re.compile(r"(?:(?<!\w)\w{1,2})?[♥♦]")
 USUAL_DEALS = 1_000_000
 """A deal that nobody asks for is among the first this many: a number to be told to a friend."""
 
@@ -183,8 +184,9 @@ class Session:
     # what the player is told
 
     def print_line(self, text: str) -> None:
-        """A line for the player; hearts and diamonds in red on a terminal."""
-        print(re.sub(r"(?:10|[2-9AJQK])?[♥♦]", "\033[31m\\g<0>\033[39m", text) if self.colours else text, flush=True)
+        """A line for the player, with the letters of the reader's cards; hearts and diamonds in red on a terminal."""
+        text = lettered(text)
+        print(_RED.sub("\033[31m\\g<0>\033[39m", text) if self.colours else text, flush=True)
 
     def show_table(self) -> None:
         """The table as the player sees it."""

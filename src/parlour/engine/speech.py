@@ -21,7 +21,19 @@ from itertools import combinations
 from typing import Any
 
 from parlour.kit.calls import fill_in
-from parlour.languages import Text, capital, current, game_text, in_language, told, told_in
+from parlour.kit.cards import card_name
+from parlour.languages import (
+    Text,
+    are_ranks,
+    capital,
+    current,
+    game_text,
+    in_language,
+    lettered_card,
+    lettered_ranks,
+    told,
+    told_in,
+)
 from parlour.languages import gettext as _
 from parlour.languages.told import card, rank
 from parlour.machine import body
@@ -111,6 +123,15 @@ def ranking(room: Room, row: Any) -> str:
     return str(found)
 
 
+def card_sign(room: Room, number: int) -> str:
+    """Return a card as lines and lists have it: `Q♥`, to which `lettered` gives the reader's letters where the line is shown.
+
+    In a pack without suits it is a letter alone, which nothing tells from a word, so it is a text that has them already.
+    """
+    name = card_name(number, room.Table.suited)
+    return name if room.Table.suited else lettered_ranks(name)
+
+
 def card_words(number: int, suited: bool) -> Text:
     """A card as one says it: "Ace of spades"; "Ace" if suits do not count.
 
@@ -158,7 +179,14 @@ def _call(form: str, values: Sequence[str], amount: int | None) -> str:
 
 
 def _call_in(game: str, form: str, values: Sequence[str], amount: int | None, words: Sequence[str]) -> str:
-    return _call(game_text(game, form), [game_text(game, value) if value in words else value for value in values], amount)
+    return _call(game_text(game, form), [_value_in(game, value, words) for value in values], amount)
+
+
+def _value_in(game: str, value: str, words: Sequence[str]) -> str:
+    """Return what stands in a brace of a call in the reader's language: words, and ranks such as "JQK"."""
+    if value in words:
+        return game_text(game, value)
+    return lettered_card(value) if are_ranks(value) else value
 
 
 def is_word(value: str) -> bool:

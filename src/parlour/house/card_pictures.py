@@ -6,13 +6,11 @@ import re
 from functools import cache
 
 from parlour.art.deck import card_name, card_svg, symbols
-from parlour.art.words import names
 from parlour.kit.cards import read_card
-from parlour.languages import ENGLISH, card_languages, current
+from parlour.languages import card_language
 
 SIGNS = "♣♦♥♠"
 _SYMBOL = re.compile(r'<symbol id="(card-\d+)".*?</symbol>', re.DOTALL)
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _USED = re.compile(r'<use href="#(card-\d+)"/>')
 
 
@@ -25,29 +23,13 @@ def has_face(text: str) -> bool:
     return text in "★☆" or (len(text) > 1 and text[-1] in SIGNS)
 
 
-def language() -> str:
-    """The code of the language in which the reader's cards are named: English if theirs has no names of cards."""
-    code = current().code
-    return code if code in card_languages() else ENGLISH
-
-
 def card_words(text: str) -> str:
     """A card in words.
 
     >>> card_words("10♥")
     'ten of hearts'
     """
-    return card_name(read_card(text), language=language())
-
-
-def lettered(text: str) -> str:
-    """A card, or a rank alone, with the letters that cards have in the reader's language.
-
-    >>> lettered("Q♥"), lettered("K"), lettered("♠")
-    ('Q♥', 'K', '♠')
-    """
-    rank = text.rstrip(SIGNS)
-    return names("french", language()).indices[RANKS.index(rank)] + text[len(rank) :] if rank in RANKS else text
+    return card_name(read_card(text), language=card_language())
 
 
 def card_file(text: str) -> str:
@@ -61,7 +43,7 @@ def card_file(text: str) -> str:
 
 def drawing(text: str) -> str:
     """A card as a stand-alone SVG document."""
-    return card_svg(read_card(text), language=language())
+    return card_svg(read_card(text), language=card_language())
 
 
 def in_page(text: str) -> str:
@@ -75,7 +57,7 @@ def drawings_of(page: str) -> str:
     used = set(_USED.findall(page))
     if not used:
         return ""
-    shared, found = _deck(language())
+    shared, found = _deck(card_language())
     symbols = "".join(found[name] for name in found if name in used)
     return f'<svg class="drawings" width="0" height="0" aria-hidden="true">{shared}{symbols}</svg>\n'
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from parlour.engine import speech
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
-from parlour.engine.speech import RANKS, SIGNS, SUITS
-from parlour.kit.cards import RANK_NAMES
+from parlour.languages import ENGLISH, card_language, has_own_letters, heard, lettered, pgettext, read_card, told, written_cards
 from parlour.languages import gettext as _
-from parlour.languages import pgettext, told
 
 from .questions import QUESTIONS
 from .screen import Screen
@@ -23,8 +21,6 @@ ACTS = {"rules": "rules", "hint": "hint", "back": "back", "undo": "undo", "redo"
 )
 COLUMN = 32
 """Characters of the meaning of a command, if another stands beside it."""
-_CARD = re.compile(rf"(?<!\w)({'|'.join(RANK_NAMES)})([{SIGNS}])", re.IGNORECASE)
-_SIGN = re.compile(f"[{SIGNS}]")
 _RULE = re.compile(r"rule \d+|[RF]\d+")
 
 
@@ -71,6 +67,15 @@ def help_text() -> str:
     lines = [
         _("A choice is made by its name or its number in the menu (#7 if 7 is itself a name); several of one chain with commas.")
     ]
+    letters, examples = written_cards()
+    # TRANSLATORS: {letters} are the letters on the cards, "J Q K A"; {examples} ways to write a card, "Q♣ qc qd qh qs"
+    lines.append(
+        _(
+            "Cards: {letters} with the sign of the suit or the beginning of its name ({examples}), or in words.",
+            letters=letters,
+            examples=examples,
+        )
+    )
     for (word, means), *others in rows:
         beside = "".join(f" {other:<8} {meaning}" for other, meaning in others)
         lines.append(f"  {word:<8} {means:<{COLUMN}}{beside}".rstrip())
@@ -105,30 +110,46 @@ def read_command(text: str) -> Command:
     return Command("question" if text in QUESTIONS else "choose", text)
 
 
-def as_heard(text: str) -> str:
-    """Return a text with cards and suits in words, in small letters.
-
-    >>> as_heard("Q♥ from column 2"), as_heard("Simple in ♠"), as_heard("10♦")
-    ('queen of hearts from column 2', 'simple in spades', 'ten of diamonds')
-    """
-    cards = _CARD.sub(lambda card: f"{RANKS[RANK_NAMES.index(card[1].upper())]} of {card[2]}", text.lower())
-    return _SIGN.sub(lambda sign: SUITS[SIGNS.index(sign[0])], cards)
-
-
 def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text: str) -> int:
-    """Read a choice given by its name, its words as they are shown or heard, or its number in the menu. codes: the menu as it is
-    shown. row: the table as the player sees it. BadInput if it is none.
+    """Read a choice given by its words as they are shown or heard, by a card in letters or words, by its name, or by its number.
+
+    The reader's language comes before English. codes: the menu as it is shown. row: the table as the player sees it. BadInput if
+    the text is no choice.
     """
-    heard = as_heard(text)
-    for code in codes:
-        english = str.__str__(speech.choice_text(game.room, code, row))
-        names = (game.room.choice_name(code), screen.choice(code, row), english, speech.choice_words(game.room, code, row))
-        if heard in map(as_heard, names):
-            return code
     number = re.fullmatch(r"#?(\d+)", text)
+    own = (lambda code: lettered(screen.choice(code, row)), lambda code: speech.choice_words(game.room, code, row))
+    code = _called(text, codes, card_language(), own)
+    if code is None and not number:
+        code = read_card(text, game.room.Table.suited)
+    if code is None:
+        english = (game.room.choice_name, lambda code: str.__str__(speech.choice_text(game.room, code, row)))
+        code = _called(text, codes, ENGLISH, english)
+    if code is not None:
+        return code
     if number:
         place = whole_number(number[1], range(1, len(codes) + 1))
         if place is None:
             raise BadInput(told("the menu goes from 1 to {n}", n=len(codes)))
         return codes[place - 1]
-    return game.room.read_choice(text)
+    try:
+        return game.room.read_choice(text)
+    except BadInput:
+        raise _no_choice(game, text) from None
+
+
+def _called(text: str, codes: Sequence[int], language: str, names: Sequence[Callable[[int], str]]) -> int | None:
+    """Return the choice of the menu that has such a name, however cards and suits are written in it."""
+    said = heard(text, language)
+    return next((code for code in codes if any(heard(name(code), language) == said for name in names)), None)
+
+
+def _no_choice(game: Game, text: str) -> BadInput:
+    """Return the refusal of a text that is no choice. If cards have other letters than in English it tells them."""
+    said = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
+    if not has_own_letters():
+        return BadInput(told("{text} is neither a card nor a call of {game}", **said))
+    letters, _examples = written_cards()
+    # TRANSLATORS: {letters} are the letters on the cards: "J Q K A"
+    return BadInput(
+        told("{text} is neither a card nor a call of {game}; the letters of the cards are {letters}", **said, letters=letters)
+    )

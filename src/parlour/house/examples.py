@@ -17,10 +17,8 @@ from parlour.engine.rulebook import numbers_of, paragraphs
 from parlour.engine.scenarios import Scenario, read_scenarios
 from parlour.engine.speech import choice_words, look
 from parlour.kit.layout import ALL, OWNER
-from parlour.languages import example_title, listed, ngettext
+from parlour.languages import example_title, lettered_card, listed, ngettext
 from parlour.languages import gettext as _
-
-from .card_pictures import lettered
 
 MOST = 3
 """Examples a paragraph."""
@@ -191,7 +189,7 @@ def _label(room: Room, name: str) -> str:
         code = room.read_choice(name)
     except BadInput:
         return name
-    return lettered(name) if code < 54 else choice_words(room, code)
+    return lettered_card(name) if code < 54 else choice_words(room, code)
 
 
 # what comes of a play
@@ -300,7 +298,7 @@ def _after(room: Room, fields: Mapping[str, Any], seats: int) -> tuple[str, ...]
         zone = room.Table.zones.get(name)
         hidden = look(room).get("zones", {}).get(name, {}).get("look") == "hidden"
         if zone is not None and zone.seen == ALL and not hidden and 0 < len(_cards(room, text)) <= MOST_IN_A_ROW:
-            found.append(_said(_place_label(room, name, index, seats), " ".join(map(lettered, _cards(room, text)))))
+            found.append(_said(_place_label(room, name, index, seats), " ".join(map(lettered_card, _cards(room, text)))))
     return tuple(text for text in found if text)
 
 

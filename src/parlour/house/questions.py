@@ -112,9 +112,9 @@ class Questions:
         if line is None:
             return _("No trick has been taken yet.")
         played = [
-            _("{player}: {what}", player=self._name(seat), what=self.room.choice_name(card))
+            _("{player}: {what}", player=self._name(seat), what=self.screen.choice(card))
             if seat != NOBODY
-            else self.room.choice_name(card)
+            else self.screen.choice(card)
             for seat, card in line.trick
         ]
         return ". ".join([in_language(line.text), *played]) + "."

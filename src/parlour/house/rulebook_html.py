@@ -17,10 +17,10 @@ from markdown_it.token import Token
 from parlour.engine.files import own_text
 from parlour.engine.game import Game
 from parlour.engine.speech import title
-from parlour.languages import current
+from parlour.languages import current, lettered_card
 from parlour.languages import gettext as _
 
-from .card_pictures import drawings_of, has_face, in_page, lettered
+from .card_pictures import drawings_of, has_face, in_page
 from .examples import MOST, Example, Shown
 from .rulebook_text import RulebookText, house_rules
 
@@ -31,7 +31,7 @@ DrawCard = Callable[[str], str]
 def chip(card: str) -> str:
     """A card as a few letters."""
     red = " red" if card[-1] in "♥♦" else ""
-    return f'<span class="chip{red}">{lettered(card)}</span>'
+    return f'<span class="chip{red}">{lettered_card(card)}</span>'
 
 
 def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool = True) -> str:

@@ -15,8 +15,8 @@ from typing import Any
 from markdown_it.tree import SyntaxTreeNode
 
 from parlour.engine.rulebook import origin_sign
+from parlour.languages import lettered_card
 
-from .card_pictures import lettered
 from .examples import Example, Shown
 from .rulebook_text import RulebookText
 
@@ -127,7 +127,7 @@ def _example(example: Example) -> Block:
 
 
 def _shown(shown: Shown) -> dict[str, Any]:
-    return {"card": shown.card, "letters": lettered(shown.card), "may": shown.may, "note": shown.note}
+    return {"card": shown.card, "letters": lettered_card(shown.card), "may": shown.may, "note": shown.note}
 
 
 def typographic(text: str) -> str:

@@ -12,10 +12,10 @@ import numpy as np
 from parlour.engine import positions, speech
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
+from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS
 from parlour.kit.layout import NOBODY, UNKNOWN, Place, Zone
+from parlour.languages import current, in_language, lettered_card
 from parlour.languages import gettext as _
-from parlour.languages import in_language
 
 BACK = "▒"
 WIDTH = 100
@@ -155,7 +155,7 @@ class Screen:
         return _packed(words)
 
     def _card(self, card: int) -> str:
-        return BACK if card < 0 else card_name(card, self.room.Table.suited)
+        return BACK if card < 0 else str(in_language(speech.card_sign(self.room, card)))
 
     def _order(self, card: int, by: str) -> tuple[int, int]:
         if card >= 52:
@@ -222,7 +222,7 @@ class Screen:
         if show == "suit" and 0 <= value < 4:
             return SUIT_SIGNS[value]
         if show == "rank" and 0 <= value < 13:
-            return RANK_NAMES[value]
+            return lettered_card(RANK_NAMES[value])
         return str(value)
 
     def place(self, place: Place) -> str:
@@ -237,10 +237,10 @@ class Screen:
     def choice(self, code: int, row: Any = None) -> str:
         """A choice in the words of the room: a card, or the label of a call."""
         if code < 54:
-            return card_name(code, self.room.Table.suited)
+            return self._card(code)
         pattern = self.room.calls.pattern(code)
         labelled = speech.look(self.room).get("calls", {}).get(pattern.text)
-        return speech.choice_words(self.room, code, row) if labelled else pattern.name(code)
+        return speech.choice_words(self.room, code, row) if labelled or not current().is_english else pattern.name(code)
 
     def sorted(self, codes: Sequence[int]) -> list[int]:
         """A menu in the order of the player's hand, calls behind the cards, giving up last."""

@@ -37,6 +37,18 @@ from .catalogue import (
     speaking,
 )
 from .formats import day, day_of_month, ending_in_or, listed, moment, month, number, percent, weekdays
+from .letters import (
+    are_ranks,
+    card_language,
+    has_own_letters,
+    heard,
+    lettered,
+    lettered_card,
+    lettered_ranks,
+    rank_letters,
+    read_card,
+    written_cards,
+)
 from .names import CardWords, card_languages, card_words
 from .told import (
     Text,
@@ -58,7 +70,9 @@ __all__ = [
     "Direction",
     "Language",
     "Text",
+    "are_ranks",
     "capital",
+    "card_language",
     "card_languages",
     "card_words",
     "current",
@@ -68,12 +82,17 @@ __all__ = [
     "example_title",
     "game_text",
     "gettext",
+    "has_own_letters",
+    "heard",
     "in_language",
     "in_list",
     "in_row",
     "in_words",
     "language",
     "languages",
+    "lettered",
+    "lettered_card",
+    "lettered_ranks",
     "listed",
     "mark",
     "mark_in",
@@ -87,6 +106,8 @@ __all__ = [
     "plural_form",
     "plural_index",
     "preferred",
+    "rank_letters",
+    "read_card",
     "read_out",
     "rulebook_text",
     "said_in_english",
@@ -94,4 +115,5 @@ __all__ = [
     "told",
     "told_in",
     "weekdays",
+    "written_cards",
 ]

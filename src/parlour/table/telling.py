@@ -26,7 +26,7 @@ from msgspec import structs
 from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places
-from parlour.engine.speech import CARDS
+from parlour.engine.speech import CARDS, card_sign
 from parlour.kit.layout import NOBODY
 from parlour.languages import Text, in_list, in_row, said_in_english, told
 
@@ -180,7 +180,7 @@ class Teller:
         assert info.seat is not None
         code = self.game.code(info.choice)
         if code < CARDS:
-            return info.choice, True
+            return card_sign(self.room, code), True
         move = move_of(self.room, code, info.seat)
         seen = [place for place in laid if self.owners.get(place) in (NOBODY, info.seat) and not self._hidden(place)]
         cards = [card for place in seen for card in laid[place]]
@@ -375,7 +375,7 @@ class Teller:
         return LogLine(0, _takes(name, self._cards(cards)))
 
     def _cards(self, cards: list[int]) -> str:
-        return " ".join(self.room.choice_name(card) for card in cards)
+        return in_row(" ", [card_sign(self.room, card) for card in cards])
 
     # figures
 

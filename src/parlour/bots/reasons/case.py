@@ -10,11 +10,12 @@ import numpy as np
 
 from parlour.bots.held import homes, may_hold
 from parlour.engine.memory import Memory, Recall
+from parlour.engine.speech import card_sign
 from parlour.engine.steps import act_row
 from parlour.engine.view import View
 from parlour.kit import CARD_BITS, FIRST_CALL, RANKS, SUITS, card_name
 from parlour.kit.layout import copy_of
-from parlour.languages import Text, in_list, in_words, told, told_in
+from parlour.languages import Text, in_list, in_words, lettered_ranks, told, told_in
 
 from .tricks import Tricks
 from .vying import Vying
@@ -134,11 +135,11 @@ class Case:
 
     def name(self, card: int) -> str:
         """The short name of a card."""
-        return card_name(int(card), self.room.Table.suited)
+        return card_sign(self.room, int(card))
 
-    def ranks(self, cards: Iterable[int]) -> str:
+    def ranks(self, cards: Iterable[int]) -> Text:
         """The ranks of some cards from the highest down, as one says a low hand: "8-7-4-2"."""
-        return "-".join(card_name(card, False) for card in sorted(cards, key=lambda card: -(card % 13)))
+        return lettered_ranks("-".join(card_name(card, False) for card in sorted(cards, key=lambda card: -(card % 13))))
 
     def names(self, cards: int | Iterable[int]) -> Text:
         """Some cards in a list: "K♦, 9♥ and 2♣"."""

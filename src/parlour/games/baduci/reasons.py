@@ -11,7 +11,7 @@ def named(case, codes):
 
 def hand(case, cards):
     """Return what some cards are for both halves: how many of them make a badugi, and their ranks."""
-    low = "-".join(case.name(card)[:-1] for card in sorted(cards, key=lambda card: -(card % 13)))
+    low = case.ranks(cards)
     n = badugi_size(cards)
     if n == 1:
         return case.told("{ranks}, one card of it for badugi", ranks=low)

@@ -1,0 +1,192 @@
+"""The letters in the corners of cards, as texts have them: how a card is shown to a reader, and how one that is typed is read.
+
+A card has one name in choices, records, catalogues and on the wire, with English letters: `Q♥`. Texts keep it until they are
+shown. `lettered` then gives them the letters of the reader's cards (`D♥` in German), and `read_card` reads what the reader types.
+A letter that means one rank or suit in English and another in the reader's language has the meaning of the reader's language.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, partial
+
+from .catalogue import ENGLISH, current
+from .names import CardWords, card_languages, card_name, card_words, suit_name
+from .told import Text
+
+SIGNS = "♣♦♥♠"
+LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""The letters of the ranks in English, by which choices are named."""
+JOKERS = ("★", "☆")
+_ENGLISH_TEN, _ENGLISH_SUITS = "t", "cdhs"
+_CARD = re.compile(rf"(?<!\w)(10|[2-9JQKA])(?=[{SIGNS}])")
+_RANK = re.compile("10|[2-9JQKA]")
+_RANKS = re.compile(r"(?=.*[JQKA])(?:10|[2-9JQKA★])+")
+_WORD = re.compile(rf"[^\W_]+|[{SIGNS}★☆]")
+_LONGEST = 60
+"""The most characters that a card is written with."""
+
+
+def card_language() -> str:
+    """Return the code of the language whose letters the reader's cards have: English if theirs has no names of cards."""
+    code = current().code
+    return code if code in card_languages() else ENGLISH
+
+
+def rank_letters(code: str) -> tuple[str, ...]:
+    """Return the letters of the ranks, from two to ace, on French cards in a language."""
+    return *LETTERS[:9], *card_words(code).indices["french"]
+
+
+def has_own_letters() -> bool:
+    """Return whether the reader's cards have other letters than the English ones."""
+    return rank_letters(card_language()) != LETTERS
+
+
+def lettered(text: str) -> str:
+    """Return a text with the letters that cards have in the reader's language. It is done once, where the text is shown.
+
+    >>> lettered("Q♥ from column 2"), lettered("K"), lettered("♠")
+    ('Q♥ from column 2', 'K', '♠')
+    """
+    return _CARD.sub(lambda rank: _letter(rank[0]), text) if has_own_letters() else text
+
+
+def lettered_ranks(text: str) -> Text:
+    """Return ranks without suits, "JQK" or "8-7-4", for readers of any language.
+
+    >>> lettered_ranks("JQK")
+    'JQK'
+    """
+    return Text(text, partial(lettered_card, text))
+
+
+def lettered_card(text: str) -> str:
+    """Return a card or ranks, and nothing else, with the letters of the reader's cards: "Q♥", "K", "JQK"."""
+    return _RANK.sub(lambda rank: _letter(rank[0]), text)
+
+
+def are_ranks(text: str) -> bool:
+    """Return whether a text is nothing but ranks and jokers, with a letter among them: "JQK", "A2★", "10" not.
+
+    >>> [are_ranks(text) for text in ("JQK", "A2★", "K", "10", "Ask", "Q♥")]
+    [True, True, True, False, False, False]
+    """
+    return _RANKS.fullmatch(text) is not None
+
+
+def _letter(rank: str) -> str:
+    return rank_letters(card_language())[LETTERS.index(rank)]
+
+
+def heard(text: str, code: str) -> str:
+    """Return a text in small letters with cards and suits in words of a language, as a player hears it.
+
+    >>> heard("Q♥ from column 2", "en"), heard("Simple in ♠", "en"), heard("10♦", "en"), heard("d♥ von Spalte 2", "de")
+    ('queen of hearts from column 2', 'simple in spades', 'ten of diamonds', 'herz-dame von spalte 2')
+    """
+    spelled = _spelled(code)
+
+    def card(written: re.Match[str]) -> str:
+        rank = spelled.ranks.get(_plain(written[1]))
+        return written[0] if rank is None else card_name(code, 13 * SIGNS.index(written[2]) + rank)
+
+    text = re.sub(rf"(?<!\w)(\w{{1,2}})([{SIGNS}])", card, text)
+    return re.sub(f"[{SIGNS}]", lambda sign: suit_name(code, SIGNS.index(sign[0])), text).casefold()
+
+
+def read_card(text: str, suited: bool = True) -> int | None:
+    """Return the card that a text names in the reader's language or in English, None if it names none.
+
+    The rank is given by its letter or its name, the suit by its sign, its name, the beginning of the name if no other suit has it
+    too, or the English letter. The suit may come first if its name is whole. suited: whether the pack has suits.
+
+    >>> [read_card(text) for text in ("Q♥", "qh", "queen of hearts", "hearts q", "10 cl", "joker", "pass")]
+    [36, 36, 36, 36, 8, 52, None]
+    """
+    spelled = _spelled(card_language())
+    words = [word for word in _WORD.findall(_plain(text[:_LONGEST])) if word not in spelled.joining]
+    written = "".join(words)
+    if written in spelled.jokers:
+        return spelled.jokers[written]
+    if not suited:
+        return spelled.ranks.get(written)
+    found = {card for at in range(1, len(written)) for card in spelled.cards(written[:at], written[at:])}
+    return found.pop() if len(found) == 1 else None
+
+
+def written_cards() -> tuple[str, str]:
+    """Return how the reader may write cards: the letters of court cards and ace, and examples of one in each suit.
+
+    >>> written_cards()
+    ('J Q K A', 'Q♣ qc qd qh qs')
+    """
+    code = card_language()
+    queen = rank_letters(code)[10]
+    names = ((name, suit) for name, suit in _spelled(code).suits.items() if name in _spelled(code).beginnings)
+    shortest = {suit: name for name, suit in sorted(names, key=lambda pair: -len(pair[0]))}
+    examples = [f"{queen}{SIGNS[0]}", *(f"{queen.lower()}{shortest[suit]}" for suit in range(4))]
+    return " ".join(rank_letters(code)[9:]), " ".join(examples)
+
+
+@dataclass(frozen=True)
+class _Spelled:
+    """What ranks, suits and jokers are written with in a language, all in small letters without accents."""
+
+    ranks: dict[str, int]
+    suits: dict[str, int]
+    beginnings: frozenset[str]
+    """Names of suits in the language, and their beginnings."""
+    whole_suits: frozenset[str]
+    jokers: dict[str, int]
+    joining: frozenset[str]
+    """The words between rank and suit."""
+
+    def cards(self, before: str, after: str) -> set[int]:
+        """Return what two parts of a text mean: rank and suit, or suit and rank if the suit's name is whole."""
+        ways = [(before, after)] + [(after, before)] * (before in self.whole_suits)
+        return {13 * self.suits[suit] + self.ranks[rank] for rank, suit in ways if rank in self.ranks and suit in self.suits}
+
+
+@cache
+def _spelled(code: str) -> _Spelled:
+    code = code if code in card_languages() else ENGLISH
+    words = card_words(code)
+    ranks = {letter.lower(): rank for rank, letter in enumerate(LETTERS)} | {_ENGLISH_TEN: 8}
+    for names in ((*words.numbers, *words.courts["french"]), rank_letters(code)):
+        ranks |= {_plain(name): rank for rank, name in enumerate(names)}
+    beginnings, whole = _suits(words)
+    suits = {letter: suit for suit, letter in enumerate(_ENGLISH_SUITS)}
+    for name, meant in beginnings.items():
+        if len(meant) == 1:
+            (suits[name],) = meant
+        else:
+            suits.pop(name, None)
+    suits |= {sign: suit for suit, sign in enumerate(SIGNS)}
+    jokers = {_joined(name): 52 + n for names in (words.jokers, JOKERS) for n, name in enumerate(names)}
+    joining = frozenset(_WORD.findall(_plain(re.sub(r"\{\w+\}", " ", words.form))))
+    return _Spelled(ranks, suits, frozenset(beginnings), frozenset(whole), jokers, joining)
+
+
+def _suits(words: CardWords) -> tuple[dict[str, set[int]], set[str]]:
+    """Return the suits that each beginning of a suit's name may mean, and the whole names."""
+    beginnings: dict[str, set[int]] = {}
+    whole = set(SIGNS)
+    for names in (words.suits["french"], words.stems.get("french", ())):
+        for suit, name in enumerate(map(_joined, names)):
+            whole.add(name)
+            for end in range(1, len(name) + 1):
+                beginnings.setdefault(name[:end], set()).add(suit)
+    return beginnings, whole
+
+
+def _joined(name: str) -> str:
+    return "".join(_WORD.findall(_plain(name)))
+
+
+def _plain(text: str) -> str:
+    """A text in small letters without accents."""
+    split = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
+    return "".join(sign for sign in split if not unicodedata.combining(sign))

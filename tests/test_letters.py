@@ -1,0 +1,155 @@
+"""The letters of the cards in each language: what is shown can be typed as it is shown."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import named, room_names
+from parlour.house.commands import help_text, read_choice
+from parlour.house.screen import Screen
+from parlour.kit.cards import card_name
+from parlour.languages import (
+    card_languages,
+    in_language,
+    language,
+    languages,
+    lettered,
+    rank_letters,
+    read_card,
+    speaking,
+    written_cards,
+)
+from parlour.languages.letters import LETTERS
+from parlour.languages.names import card_name as whole_name
+from parlour.languages.names import card_words
+
+PACK = range(54)
+MOST = 40
+"""Calls of a pattern that are tried."""
+TRANSLATED = [code for code in languages() if code in card_languages()]
+
+
+def spoken(code: str):
+    found = language(code)
+    assert found is not None
+    return speaking(found)
+
+
+def in_words(code: str, card: int) -> str:
+    return whole_name(code, card) if card < 52 else card_words(code).jokers[card - 52]
+
+
+def screen_of(name: str) -> tuple[Game, Screen]:
+    """A game as the reading of choices needs it, without its rules, and the screen that shows them."""
+    game = Game(named(name))
+    return game, Screen(game, ["You", *(f"Bot {n}" for n in range(1, game.seats))], 0)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_card_can_be_typed_as_it_is_shown(code):
+    with spoken(code):
+        for card in PACK:
+            shown = lettered(card_name(card))
+            assert {read_card(text) for text in (shown, shown.lower(), in_words(code, card))} == {card}, shown
+            assert read_card(lettered(card_name(card, suits=False)), suited=False) == (card if card > 51 else card % 13)
+            if card < 52:
+                assert shown == rank_letters(code)[card % 13] + shown[-1]
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_english_letters_are_read_unless_they_mean_something_else(code):
+    own = {letter: rank for rank, letter in enumerate(rank_letters(code))}
+    with spoken(code):
+        for card in range(52):
+            rank = own.get(LETTERS[card % 13], card % 13)
+            assert read_card(card_name(card)) == 13 * (card // 13) + rank
+
+
+@pytest.mark.parametrize(
+    ("code", "cards"),
+    {
+        "de": {
+            "dkr": "Q♣",
+            "Dame Kreuz": "Q♣",
+            "kreuz d": "Q♣",
+            "bp": "J♠",
+            "Pik As": None,
+            "herz 7": "7♥",
+            "dk": None,
+            "qc": "Q♣",
+        },
+        "fr": {"dt": "Q♣", "1p": "A♠", "10p": "10♠", "dame de coeur": "Q♥", "dc": None, "vca": "J♦", "kh": "K♥"},
+        "it": {"qc": "Q♥", "qf": "Q♣", "qq": "Q♦", "re di cuori": "K♥", "ks": "K♠"},
+        "es": {"qc": "Q♥", "qt": "Q♣", "rey de picas": "K♠", "qd": "Q♦"},
+        "nl": {"vk": "Q♣", "hh": "K♥", "kh": "K♥", "schoppenvrouw": "Q♠", "qc": "Q♣"},
+        "en": {"qc": "Q♣", "queen of clubs": "Q♣", "th": "10♥", "hearts q": "Q♥", "t": None},
+    }.items(),
+)
+def test_suits_are_written_by_sign_or_beginning(code, cards):
+    with spoken(code):
+        read = {text: None if (card := read_card(text)) is None else card_name(card) for text in cards}
+        assert read == cards
+        for suit, example in enumerate(written_cards()[1].split()[1:]):
+            assert read_card(example) == 13 * suit + 10
+            assert example in help_text()
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_every_choice_can_be_typed_as_it_is_shown(name):
+    """Calls too, with the letters in them: of choices that are shown alike, the first is meant."""
+    game, screen = screen_of(name)
+    for code in TRANSLATED:
+        with spoken(code):
+            for patterns in game.room.calls.phases.values():
+                calls = [n for pattern in patterns for n in range(pattern.low, min(pattern.high, pattern.low + MOST) + 1)]
+                codes = [*PACK, *calls]
+                shown = [lettered(screen.choice(n)) for n in codes]
+                for choice, text in zip(calls, shown[len(PACK) :], strict=True):
+                    read = read_choice(game, screen, codes, None, text)
+                    assert read == choice or shown[codes.index(read)] == text, (code, text)
+
+
+@pytest.mark.parametrize(
+    ("code", "ranks"), [("de", "BDK"), ("fr", "VDR"), ("nl", "BVH"), ("it", "JQK"), ("es", "JQK"), ("en", "JQK")]
+)
+def test_ranks_without_suits_have_the_letters(code, ranks):
+    """Melds in calls, ranks that are named, and the cards of a pack without suits."""
+    with spoken(code):
+        game, screen = screen_of("khanhoo")
+        assert ranks in screen.choice(game.room.read_choice("bump royal JQK"))
+        game, screen = screen_of("chicago")
+        assert screen.choice(game.room.read_choice("name Q")) == ranks[1]
+        _game, screen = screen_of("spite_and_malice")
+        assert screen.choice(10) == ranks[1]
+        assert screen.number(10, "rank") == ranks[1]
+
+
+def test_a_refusal_tells_the_letters():
+    game, screen = screen_of("schafkopf")
+    for code, said in (("de", "B D K A"), ("en", "")):
+        with spoken(code), pytest.raises(BadInput) as refused:
+            read_choice(game, screen, [], None, "Xy♣")
+        with spoken(code):
+            text = in_language(str(refused.value))
+            assert said in text
+            assert "Schafkopf" in text
+
+
+def test_a_letter_of_another_rank_has_the_readers_meaning(monkeypatch):
+    """No language of the house has one yet: here the jack is written K and the queen A."""
+    from parlour.languages import letters as module
+
+    words = module.card_words("de")
+    odd = SimpleNamespace(**{**words.__dict__, "indices": {"french": ("K", "A", "Q", "J")}})
+    monkeypatch.setattr(module, "card_words", lambda code: odd)
+    module._spelled.cache_clear()
+    try:
+        with spoken("de"):
+            assert [lettered(f"{rank}♣") for rank in "JQKA"] == ["K♣", "A♣", "Q♣", "J♣"]
+            assert [card_name(read_card(f"{letter}♣")) for letter in "KAQJ"] == ["J♣", "Q♣", "K♣", "A♣"]
+    finally:
+        module._spelled.cache_clear()

@@ -350,7 +350,7 @@ def test_undo_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
         (["check", "a/" * 3000], "there is no game or folder 'a/a/"),
         (["check", "a\0b"], "there is no game or folder"),
         (["check", "\ud800"], "there is no game or folder"),
-        (["simulate", "schnapsen", "-n", "1", "--seats", "9"], "schnapsen is for 2 players, not 9"),
+        (["simulate", "schnapsen", "-n", "1", "--seats", "9"], "Schnapsen is for 2 players, not 9"),
         (["simulate", "schnapsen", "-n", "1", "--seats", "0"], "0 is outside 1..63"),
         (["simulate", "schnapsen", "-n", "1", "--set", "target_vp"], "--set target_vp: a house rule is set as rule=value"),
         (["simulate", "schnapsen", "-n", "1", "--set", "target=9"], "schnapsen has no house rule 'target'; it has target_vp"),

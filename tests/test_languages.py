@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.testclient import TestClient
 
 from parlour.cli import main
+from parlour.cli.house import ACTS
 from parlour.engine.reading import parse_python
 from parlour.engine.rooms import named, room_names
 from parlour.languages import (
@@ -143,13 +144,17 @@ def test_a_game_has_its_own_word_for_what_the_house_says_in_another_sense(monkey
     """And the house's own words are told apart by a context."""
     said = {
         "interface": 'msgid "hand"\nmsgstr "Spiel"\n\nmsgctxt "verb"\nmsgid "Deal"\nmsgstr "Geben"\n',
-        "games": 'msgid "hand"\nmsgstr "Blatt"\n\nmsgctxt "brag"\nmsgid "hand"\nmsgstr "Karten"\n',
+        "games": (
+            'msgid "hand"\nmsgstr "Blatt"\n\nmsgctxt "brag"\nmsgid "hand"\nmsgstr "Karten"\n\n'
+            'msgctxt "toepen"\nmsgid "hand"\nmsgstr "hand"\n'
+        ),
         "lessons": "",
     }
     monkeypatch.setattr(languages_read, "read_catalogue", lambda code, name: catalogue(f"\n{said[name]}", code))
     languages_read._compiled.cache_clear()
     with speaking(Language("de", "Deutsch")):
         assert (gettext("hand"), game_text("spades", "hand"), game_text("brag", "hand")) == ("Spiel", "Blatt", "Karten")
+        assert game_text("toepen", "hand") == "hand", "a word may be as in English for a context"
         assert (pgettext("verb", "Deal"), pgettext("heading", "Deal"), game_text("brag", "Deal")) == ("Geben", "Deal", "Deal")
     languages_read._compiled.cache_clear()
 
@@ -223,6 +228,20 @@ def test_pages_speak_the_language_that_is_asked_for_and_one_chosen_by_hand_stays
             client.post("/language", headers={"referer": "http://testserver//evil.example"}, **chosen).headers["location"] == "/"
         )
         assert "Hinsetzen und spielen" in client.get("/new/solo", headers={"accept-language": "fr"}).text
+
+
+FOR_PLAYERS = ["games", "play", "replay", "rules", "score", "serve", "house", "rank", "seat", "suggest", "art"]
+OF_ART = ["deck", "cards", "box", "score", "quick", "sheet", "contrast", "gamma", "recolour"]
+TYPED = re.compile(r"--?[\w-]+|\{[^}]*\}|\b[A-Z][A-Za-z=.,<>×]*\b|\(new, join, leave\)")
+"""What a reader types in every language: options, choices, and the names of their values."""
+
+
+@pytest.mark.parametrize("command", [*([one] for one in FOR_PLAYERS), *(["art", one] for one in OF_ART)])
+def test_the_help_of_a_command_is_in_the_language_of_the_reader(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--language", "qps", *command, "--help"])
+    said = TYPED.sub("", capsys.readouterr().out.partition("\n\n")[2])
+    assert set(re.findall(r"[a-z]{4,}", said)) <= {"strong", "json", "what", *OF_ART, *ACTS}
 
 
 WORD = re.compile(r"[A-Za-z]{3,}")

@@ -113,7 +113,7 @@ def test_bad_input_is_told() -> None:
         (["nobody"], {}, "there is no bot 'nobody'"),
         ([], {}, "at least one bot"),
         (["chance"], {"deals": 0}, "at least one deal"),
-        (["chance"], {"seats": 5}, "schnapsen is for 2 players, not 5"),
+        (["chance"], {"seats": 5}, "Schnapsen is for 2 players, not 5"),
         (["search"], {"seconds_per_move": 0.0}, "no time to think"),
     ):
         with pytest.raises(parlour.BadInput, match=told):

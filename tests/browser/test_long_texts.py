@@ -38,9 +38,28 @@ FAULTS = """() => {
     if (!one.offsetParent || one.closest(".visually-hidden, .home") || getComputedStyle(one).display === "inline") continue;
     if (one.scrollWidth > one.clientWidth + 1) found.push(`${one.tagName}.${one.className} cuts ${one.textContent.trim()}`);
   }
+  for (const one of document.querySelectorAll(".settings .choice select")) {
+    if (!one.offsetParent || !one.selectedOptions[0]) continue;
+    const alone = one.cloneNode();
+    alone.append(new Option(one.selectedOptions[0].text));
+    alone.style.cssText = "position: absolute; max-width: none; visibility: hidden";
+    one.after(alone);
+    const needs = Math.min(alone.offsetWidth, one.parentElement.clientWidth);
+    alone.remove();
+    if (one.offsetWidth < needs - 1) found.push(`SELECT cuts ${one.selectedOptions[0].text}`);
+  }
+  const captions = [...document.querySelectorAll(".caption")].filter((one) => one.offsetParent && one.textContent.trim());
+  const boxes = captions.map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }));
+  for (const { text, box } of boxes) {
+    if (box.left < 0 || box.right > innerWidth) found.push(`the caption ${text} leaves the screen`);
+    for (const { text: other, box: there } of boxes) {
+      const touches = there.left > box.left && there.left < box.right + 4 && there.top < box.bottom && there.bottom > box.top;
+      if (touches) found.push(`the captions ${text} and ${other} touch`);
+    }
+  }
   return found;
 }"""
-"""Texts that are cut off by their boxes, and a page that has to be scrolled sideways."""
+"""Texts that are cut off by their boxes or touch one another, and a page that has to be scrolled sideways."""
 
 
 def in_pseudo(page: Page) -> Page:
@@ -70,6 +89,17 @@ def test_nothing_is_cut_or_out_of_reach(visit: Callable[..., Page]) -> None:
             page.evaluate("open => document.querySelector('card-table').panel.toggle(open)", panel == "open")
             wrong += [f"table, {screen}, panel {panel}: {fault}" for fault in page.evaluate(FAULTS)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.browser
+def test_captions_with_long_words_keep_apart(visit: Callable[..., Page]) -> None:
+    """In Schnapsen the talon and the turned up card lie side by side at the edge, with captions that are wider than a card."""
+    page = in_pseudo(visit("phone"))
+    sit_down(page, "schnapsen")
+    page.wait_for_function("[...document.querySelectorAll('.caption')].filter(one => one.textContent.includes('~~')).length > 1")
+    for width, height in ((390, 844), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FAULTS) == [], width
 
 
 @pytest.mark.browser

@@ -110,7 +110,7 @@ def test_cards_are_read_in_letters_too() -> None:
         ('phase = "lead"', 'phase = "led"', "phase: 'led' is not one of the phases deal, lead,"),
         ('phase = "lead"\n', "", 'seat 1 has nothing to choose in this position (phase "deal")'),
         ("rules = 1", "rules = 99", "the position was written under rules version 99 of schnapsen, this house plays version"),
-        ("seats = 2", "seats = 3", "schnapsen is for 2 players, not 3"),
+        ("seats = 2", "seats = 3", "Schnapsen is for 2 players, not 3"),
         ("seats = 2", "seats = true", "seats = True is no number of players"),
         ("seats = 2", "seats = 2\nhouse = { target_vp = 99 }", "house rule target_vp: 99 is not one of 3..21"),
         ("seats = 2", "seats = 2\nhouse = { target = 9 }", "schnapsen has no house rule 'target'"),

@@ -166,7 +166,7 @@ def test_a_chain_may_be_asked_about_and_left_half_made(tmp_path: Path) -> None:
         (SCENARIO + '[scenario.then]\nwhy_not = { "J♦, A♠" = "R2" }', 'why_not "J♦, A♠": J♦ is forbidden already'),
         (SCENARIO.replace("Q♥", "J♥") + "[scenario.then]\nturn = 0", "J♥ stands 2 times (in hand.0, hand.1), the pack has 1"),
         ('[[scenario]]\nname = "a"\nplays = []\n' + TABLE, "'plays' is no key of a scenario"),
-        ('[[scenario]]\nname = "a"\nseats = 5\nchoices = []\n' + TABLE, 'scenario "a": schnapsen is for 2 players, not 5'),
+        ('[[scenario]]\nname = "a"\nseats = 5\nchoices = []\n' + TABLE, 'scenario "a": Schnapsen is for 2 players, not 5'),
         ('[[scenario]]\nname = "a"\nseats = "2"\nchoices = []\n' + TABLE, "seats = '2' is no number of players"),
         ('[[scenario]]\nname = "a"\nhouse = { a = 1 }\nchoices = []\n' + TABLE, "schnapsen has no house rule 'a'"),
         ('[[scenario]]\nname = "a"\nshows = ["R99"]\nchoices = []\n' + TABLE, "shows R99, which is no paragraph of the rulebook"),

@@ -293,7 +293,7 @@ def test_house_rules_are_parameters() -> None:
     assert again.num_players() == 3
     assert openspiel.load("oh_hell", start_cards=3).game.options["start_cards"] == 3
     for wrong, line in (
-        ({"players": 9}, "schnapsen is for 2 players, not 9"),
+        ({"players": 9}, "Schnapsen is for 2 players, not 9"),
         ({"colour": 1}, "no house rule"),
         ({"chance": "loaded"}, "chance is drawn or listed"),
         ({"returns": "chips"}, "returns is payoff, score or margin"),

@@ -90,7 +90,7 @@ def test_render_shows_what_the_agent_sees() -> None:
 
 
 def test_wrong_use_is_told_in_one_line() -> None:
-    with pytest.raises(BadInput, match="schnapsen is for 2 players, not 3"):
+    with pytest.raises(BadInput, match="Schnapsen is for 2 players, not 3"):
         pettingzoo.env("schnapsen", seats=3)
     with pytest.raises(BadInput, match="rewards is payoff or score, not 'fun'"):
         pettingzoo.env("schnapsen", rewards="fun")

@@ -91,7 +91,7 @@ def test_a_course_is_told_as_it_happens(told, tmp_path: Path) -> None:  # type: 
     ("arguments", "why"),
     [
         (["schach"], "there is no game 'schach'"),
-        (["spades", "--players", "A,B"], "spades is for 4 players, not 2"),
+        (["spades", "--players", "A,B"], "Spades is for 4 players, not 2"),
         (["spades", "--players", "A,A,B,C"], "two have the same name"),
         (["spades", "--players", PLAYERS, "--dealer", "Eve"], "the players are Anna, Ben, Cleo and Dan"),
         (["nothing.pad"], "there is no such pad; a new one needs a GAME"),

@@ -1,5 +1,7 @@
 """Contact sheets: every card of a deck, or every back, side by side in one SVG."""
 
+from parlour.languages import gettext as _
+
 from .deck import BACKS, DECKS, back_svg, deck_cards, symbols
 from .shapes import HEIGHT, WIDTH, element
 
@@ -15,7 +17,7 @@ def sheet_svg(deck: str, *, index: str = "standard", language: str = "en") -> st
     if deck == "backs":
         return _sheet("", [_inside(back_svg(name), name) for name in BACKS], len(BACKS))
     if deck not in DECKS:
-        raise ValueError(f"there is no deck {deck!r}: decks are {', '.join(DECKS)}, and backs")
+        raise ValueError(_("there is no deck {deck}: decks are {decks}, and backs", deck=repr(deck), decks=", ".join(DECKS)))
     cards = deck_cards(deck)
     suits = [[card for card in cards if card < 52 and card // 13 == suit] for suit in range(4)]
     columns = max(map(len, suits))

@@ -84,11 +84,14 @@ def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], i
     return made
 
 
-def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
-    """Refuse options that were given though they have no effect; why: as in "has no effect on a PDF". BadInput names one."""
+def refuse(arguments: argparse.Namespace, why: str, *options: str, **values: object) -> None:
+    """Refuse options that were given though they have no effect. BadInput names one.
+
+    why: the marked sentence, with `{name}` for the option and places for the values.
+    """
     for name in options:
         if name.replace("-", "_") in arguments.given:
-            raise BadInput(_("--{name} has no effect {why}: leave it out", name=name, why=why))
+            raise BadInput(_(why, name=name, **values))
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:

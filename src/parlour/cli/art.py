@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
+from parlour.languages import mark, ngettext
 
 from . import decks, prints
 from .arguments import Commands, Parser, add_json, print_json, read_data, refuse, write_out
@@ -18,12 +19,18 @@ if TYPE_CHECKING:
     from parlour.art.recolouring import Recolour
 
 CHANNELS = ("red", "green", "blue")
+GAMMA_OF = {"red": mark("of red"), "green": mark("of green"), "blue": mark("of blue")}
+NEW = {
+    "red": mark("the new red, of r, g and b (default: {letter})"),
+    "green": mark("the new green, of r, g and b (default: {letter})"),
+    "blue": mark("the new blue, of r, g and b (default: {letter})"),
+}
 SECONDS, MEGABYTES = 600, 8192
 """Limits per file: a file of 64 MB with nothing but colours takes a fraction of both."""
 
 
 def add(commands: Commands) -> None:
-    text = "print the cards, draw a hand, change the colours of an SVG file"
+    text = _("print the cards, draw a hand, change the colours of an SVG file")
     art: Parser = commands.add_parser("art", help=text, description=f"{text[0].upper()}{text[1:]}.")
     kinds = art.add_subparsers(dest="kind", metavar="what", required=True)
     prints.add(kinds)
@@ -33,13 +40,11 @@ def add(commands: Commands) -> None:
         "--gamma", type=_gamma, metavar="G", help=_("of all channels that have none of their own; above 1 is lighter")
     )
     for channel in CHANNELS:
-        gamma.add_argument(f"--{channel}", type=_gamma, metavar="G", help=f"of {channel}")
+        gamma.add_argument(f"--{channel}", type=_gamma, metavar="G", help=_(GAMMA_OF[channel]))
     recolour = _command(kinds, "recolour", run_recolour, _("work out every colour again"))
     for channel in CHANNELS:
         letter = channel[0]
-        recolour.add_argument(
-            f"--{channel}", default=letter, metavar="EXPR", help=f"the new {channel}, of r, g and b (default: {letter})"
-        )
+        recolour.add_argument(f"--{channel}", default=letter, metavar="EXPR", help=_(NEW[channel], letter=letter))
     recolour.add_argument("--range", choices=("255", "1"), default="255", help=_("what r, g and b go up to (default: 255)"))
 
 
@@ -61,9 +66,9 @@ def _gamma(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+        raise argparse.ArgumentTypeError(_("{text} is not a number", text=shown(text))) from None
     if not 0.01 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"{text} is outside 0.01..100")
+        raise argparse.ArgumentTypeError(_("{text} is outside {low}..{high}", text=text, low=0.01, high=100))
     return value
 
 
@@ -74,7 +79,7 @@ def run_gamma(arguments: argparse.Namespace) -> int:
     if arguments.gamma is None and own == [None] * 3:
         raise BadInput(_("art gamma: say which with --gamma G, or --red, --green and --blue"))
     if None not in own:
-        refuse(arguments, "if every channel has its own", "gamma")
+        refuse(arguments, mark("--{name} has no effect if every channel has its own: leave it out"), "gamma")
     common = 1.0 if arguments.gamma is None else arguments.gamma
     red, green, blue = (common if one is None else one for one in own)
     return _run(arguments, Recolour((red, green, blue), truncate=arguments.truncate, select=arguments.select))
@@ -94,7 +99,7 @@ def _run(arguments: argparse.Namespace, asked: Recolour) -> int:
     from parlour.art.recolouring import recolour_apart
 
     if arguments.json:
-        refuse(arguments, "with --json, which holds it", "report")
+        refuse(arguments, mark("--{name} has no effect with --json, which holds it: leave it out"), "report")
     data = read_data(arguments.file, LARGEST)
     try:
         work = recolour_apart(data, asked, Limits(SECONDS, MEGABYTES))
@@ -108,9 +113,9 @@ def _run(arguments: argparse.Namespace, asked: Recolour) -> int:
         print_json({"colours": colours, "left_alone": work.left})
     elif arguments.report:
         for (before, after), times in sorted(work.met.items()):
-            print(f"{before} -> {after}  {times} time{'s' if times != 1 else ''}")
+            print(f"{before} -> {after}  {ngettext('{n} time', '{n} times', times)}")
         for what, times in work.left.items():
-            print(f"left alone: {what}, {times} time{'s' if times != 1 else ''}")
+            print(ngettext("left alone: {what}, {n} time", "left alone: {what}, {n} times", times, what=what))
     elif not arguments.output:
         write_out(None, made)
     return 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import is_file
+from parlour.languages import mark
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, refuse, tell_skipped
 
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     whats = arguments.what or [str(path) for path in shipped_files()]
     files = [what for what in whats if _is_file(what)]
     if len(files) == len(whats):
-        refuse(arguments, "on scenario files, only on rooms", "quick", "full")
+        refuse(arguments, mark("--{name} has no effect on scenario files, only on rooms: leave it out"), "quick", "full")
     found = [_climbed(what, arguments) for what in whats if what not in files]
     found += [_scenarios(files, arguments.json)] if files else []
     if arguments.json:

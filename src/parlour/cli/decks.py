@@ -8,7 +8,7 @@ import sys
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, mark
 
 from .arguments import Commands, add_json, command, print_json, refuse
 
@@ -30,7 +30,7 @@ def run_sheet(arguments: argparse.Namespace) -> int:
     from parlour.art.sheet import sheet_svg
 
     if arguments.deck == "backs":
-        refuse(arguments, "on backs", "index", "language")
+        refuse(arguments, mark("--{name} has no effect on backs: leave it out"), "index", "language")
     try:
         drawn = sheet_svg(arguments.deck, index=arguments.index, language=arguments.language)
     except ValueError as error:
@@ -51,7 +51,7 @@ def run_contrast(arguments: argparse.Namespace) -> int:
     if arguments.output and len(decks) != 1:
         raise BadInput(_("art contrast: a picture shows one deck: say which"))
     if arguments.output:
-        refuse(arguments, "on a picture", "json")
+        refuse(arguments, mark("--{name} has no effect on a picture: leave it out"), "json")
         return _write(arguments.output, contrast_svg(decks[0]))
     found = {deck: distances(deck) for deck in decks}
     if arguments.json:
@@ -64,7 +64,7 @@ def run_contrast(arguments: argparse.Namespace) -> int:
         return 0
     for deck, seen in found.items():
         suits = names(PACKS[deck].system).suits
-        print(f"{deck}: distances between colours, 0 to 100 (OKLab); about 2 is just seen")
+        print(_("{deck}: distances between colours, 0 to 100 (OKLab); about 2 is just seen", deck=deck))
         for vision, pairs in seen.items():
             shown = "  ".join(f"{suits[a]}-{suits[b]} {far:.1f}" for (a, b), far in pairs.items())
             print(f"  {vision:12}  least {min(pairs.values()):4.1f}   {shown}")

@@ -6,9 +6,10 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, ngettext
 
 from .arguments import Commands, add_json, command, print_json, whole
 
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json(describe(chosen)["options"])
         else:
-            print("\n".join(_options(chosen)) or f"{chosen.title} has no house rules")
+            print("\n".join(_options(chosen)) or _("{game} has no house rules", game=speech.title(chosen)))
         return 0
     rooms = [room(name) for name in room_names()]
     families = sorted({family for each in rooms for family in _families(each)})
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json([describe(each) for each in rooms])
     elif not rooms:
-        print(f"no game here is for {arguments.players} players")
+        print(ngettext("no game here is for {n} player", "no game here is for {n} players", arguments.players))
     else:
         print("\n\n".join(filter(None, (_section(name, rooms) for name in families))))
     return 0

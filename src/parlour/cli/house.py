@@ -10,10 +10,12 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import write_text
 from parlour.engine.reading import whole_number
-from parlour.languages import gettext
+from parlour.languages import gettext as _
+from parlour.languages import listed, mark, ngettext, pgettext
 
 from .arguments import Commands, add_json, command, house_rules, print_json, read_text, refuse
 
@@ -40,40 +42,52 @@ OPTIONS = ("by", "title", "member", *_RULES, "version", "json")
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "house", run, gettext("a group's house rules: show, compare, check or change them"))
-    made.add_argument("file", metavar="FILE", nargs="?", help="the document")
-    made.add_argument("act", metavar="ACT", nargs="?", default="show", choices=ACTS, help=f"{', '.join(ACTS)} (default: show)")
-    made.add_argument("of", metavar="OF", nargs="*", help="diff: versions, usual, proposal or a file; new: GAME; back: a version")
-    made.add_argument("--presets", metavar="GAME", help="list the well-known variants of a game to begin from")
-    made.add_argument("--by", metavar="NAME", help="who does it (default: the first member)")
-    made.add_argument("--title", metavar="TEXT", help="what the document is called (new)")
+    made = command(commands, "house", run, _("a group's house rules: show, compare, check or change them"))
+    made.add_argument("file", metavar="FILE", nargs="?", help=_("the document"))
     made.add_argument(
-        "--member", action="append", default=[], metavar="NAME", help="a member (new, join, leave); may be given again"
+        "act",
+        metavar="ACT",
+        nargs="?",
+        default="show",
+        choices=ACTS,
+        help=_("{acts} (default: {usual})", acts=", ".join(ACTS), usual="show"),
     )
-    made.add_argument("--preset", metavar="NAME", help="begin from a well-known variant (new, propose)")
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    made.add_argument(
+        "of", metavar="OF", nargs="*", help=_("diff: versions, usual, proposal or a file; new: GAME; back: a version")
+    )
+    made.add_argument("--presets", metavar="GAME", help=_("list the well-known variants of a game to begin from"))
+    made.add_argument("--by", metavar="NAME", help=_("who does it (default: the first member)"))
+    made.add_argument("--title", metavar="TEXT", help=_("what the document is called (new)"))
+    made.add_argument(
+        "--member", action="append", default=[], metavar="NAME", help=_("a member (new, join, leave); may be given again")
+    )
+    made.add_argument("--preset", metavar="NAME", help=_("begin from a well-known variant (new, propose)"))
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule; may be given again"))
     made.add_argument(
         "--ruling",
         action="append",
         default=[],
         metavar="5=TEXT",
-        help="a ruling on rule 5 of the rulebook as it is printed, or by its identifier as R5=TEXT; empty drops it",
+        help=_("a ruling on rule 5 of the rulebook as it is printed, or by its identifier as R5=TEXT; empty drops it"),
     )
-    made.add_argument("--needed", metavar="N", help="how many must agree to later changes: a number, or all")
-    made.add_argument("--note", default="", metavar="TEXT", help="why (propose, object)")
-    made.add_argument("--version", type=int, metavar="N", help="the version to show (default: the one in force)")
+    made.add_argument("--needed", metavar="N", help=_("how many must agree to later changes: a number, or all"))
+    made.add_argument("--note", default="", metavar="TEXT", help=_("why (propose, object)"))
+    made.add_argument("--version", type=int, metavar="N", help=_("the version to show (default: the one in force)"))
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.presets is not None:
-        refuse(arguments, "with --presets", *(name for name in OPTIONS if name != "json"))
+        refuse(
+            arguments, mark("--{name} has no effect with --presets: leave it out"), *(name for name in OPTIONS if name != "json")
+        )
         return _presets(arguments)
     if arguments.file is None:
-        raise BadInput("which FILE? (parlour house FILE; parlour house FILE new GAME begins one)")
+        raise BadInput(_("which FILE? (parlour house FILE; parlour house FILE new GAME begins one)"))
     if arguments.of and arguments.act not in ("diff", "new", "back"):
-        raise BadInput(f"parlour house FILE {arguments.act} takes nothing more: {shown(arguments.of[0])}")
-    refuse(arguments, f"with {arguments.act}", *(name for name in OPTIONS if name not in ACTS[arguments.act]))
+        raise BadInput(_("parlour house FILE {act} takes nothing more: {given}", act=arguments.act, given=shown(arguments.of[0])))
+    useless = (name for name in OPTIONS if name not in ACTS[arguments.act])
+    refuse(arguments, mark("--{name} has no effect with {act}: leave it out"), *useless, act=arguments.act)
     acts: dict[str, Callable[[argparse.Namespace], int]] = {"show": _show, "diff": _diff, "check": _check, "new": _new}
     return acts.get(arguments.act, _change)(arguments)
 
@@ -95,7 +109,11 @@ def _check(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"file": arguments.file, "faults": found, "notes": notes})
     else:
-        print("\n".join(found or [f"{arguments.file}: in order", *(f"{arguments.file}: note: {note}" for note in notes)]))
+        good = [
+            _("{file}: in order", file=arguments.file),
+            *(_("{file}: note: {note}", file=arguments.file, note=one) for one in notes),
+        ]
+        print("\n".join(found or good))
     return 1 if found else 0
 
 
@@ -105,12 +123,12 @@ def _notes(agreement: Agreement) -> list[str]:
 
     found = []
     for version in (*agreement.versions, *([agreement.proposal] if agreement.proposal else [])):
-        what = f"version {version.number}" if version.settled else "the proposal"
+        what = _("version {number}", number=version.number) if version.settled else _("the proposal")
         for device, names in by_one_device(version.devices).items():
-            found.append(f"{what}: device {device} answered for {' and '.join(names)}")
+            found.append(_("{what}: device {device} answered for {names}", what=what, device=device, names=listed(names)))
         unseen = [name for name in version.agreed if name not in version.devices]
         if agreement.log and unseen:
-            found.append(f"{what}: {' and '.join(unseen)} agreed in a file, with no device")
+            found.append(_("{what}: agreed in a file, with no device: {names}", what=what, names=listed(unseen)))
     return found
 
 
@@ -128,37 +146,41 @@ def _as_text(agreement: Agreement, rules: HouseRules) -> list[str]:
     from parlour.house.agreement import differences, needed_words
 
     room = agreement.room
-    lines = [f"{agreement.title}: house rules for {room.title}", f"Members: {', '.join(agreement.members)}", ""]
+    lines = [_("{title}: house rules for {game}", title=agreement.title, game=speech.title(room))]
+    lines += [_("Members: {names}", names=", ".join(agreement.members)), ""]
     if rules.version:
         version = agreement.version(rules.version)
-        lines.append(f"Version {version.number}, since {version.settled}, proposed by {version.by}. {_answers(version)}")
-        lines += _bullets(differences(room, None, rules) or ["the usual rules"])
-        lines.append(f"Who must agree to a change: {needed_words(version.needed)}.")
+        said = {"number": version.number, "day": version.settled, "name": version.by}
+        lines.append(f"{_('Version {number}, since {day}, proposed by {name}.', **said)} {_answers(version)}")
+        lines += _bullets(differences(room, None, rules) or [_("the usual rules")])
+        lines.append(_("Who must agree to a change: {members}.", members=needed_words(version.needed)))
     else:
-        lines.append("Nothing is agreed on yet: the usual rules.")
+        lines.append(_("Nothing is agreed on yet: the usual rules."))
     if agreement.proposal and rules.version == len(agreement.versions):
-        lines += ["", f"Proposed by {agreement.proposal.by} on {agreement.proposal.proposed}. {_answers(agreement.proposal)}"]
-        lines += _bullets(differences(room, agreement.in_force, agreement.proposal) or ["the usual rules"])
+        proposed = _("Proposed by {name} on {day}.", name=agreement.proposal.by, day=agreement.proposal.proposed)
+        lines += ["", f"{proposed} {_answers(agreement.proposal)}"]
+        lines += _bullets(differences(room, agreement.in_force, agreement.proposal) or [_("the usual rules")])
         if agreement.proposal.note:
             lines += textwrap.wrap(f'"{agreement.proposal.note}"', WIDTH, initial_indent="  ", subsequent_indent="  ")
     if len(agreement.versions) > 1:
-        lines += ["", "History"]
+        lines += ["", _("History")]
         before = None
         for version in agreement.versions:
             lines.append(f"{version.number}. {version.settled}, {version.by}{f': {version.note}' if version.note else ''}")
-            lines += _bullets(differences(room, before, version) or ["the usual rules"])
+            lines += _bullets(differences(room, before, version) or [_("the usual rules")])
             before = version
     if agreement.log:
-        lines += ["", "Who did what, with which device (times in UTC)"]
+        lines += ["", _("Who did what, with which device (times in UTC)")]
         lines += _bullets([f"{entry.at:%Y-%m-%d %H:%M}: {entry.words}" for entry in agreement.log])
     return lines
 
 
 def _answers(version: Version) -> str:
-    agreed = [f"{name} (device {version.devices[name]})" if name in version.devices else name for name in version.agreed]
-    said = f"Agreed: {', '.join(agreed) or 'nobody'}."
+    known = {name: _("device {device}", device=device) for name, device in version.devices.items()}
+    agreed = [f"{name} ({known[name]})" if name in known else name for name in version.agreed]
+    said = _("Agreed: {names}.", names=", ".join(agreed) or pgettext("agreed", "nobody"))
     against = [f"{name} ({why})" if why else name for name, why in version.objected.items()]
-    return said + (f" Objected: {', '.join(against)}." if against else "")
+    return f"{said} {_('Objected: {names}.', names=', '.join(against))}" if against else said
 
 
 def _bullets(texts: list[str]) -> list[str]:
@@ -203,7 +225,7 @@ def _diff(arguments: argparse.Namespace) -> int:
     last = len(agreement.versions)
     asked = arguments.of or (["proposal"] if agreement.proposal else [str(last - 1) if last > 1 else "usual"])
     if len(asked) > 2:
-        raise BadInput(f"diff compares two: {shown(' '.join(asked))} are {len(asked)}")
+        raise BadInput(_("diff compares two, not {n}: {given}", n=len(asked), given=shown(" ".join(asked))))
     one, other = (_side(agreement, text) for text in (asked if len(asked) == 2 else [asked[0], str(last) if last else "usual"]))
     if asked == ["proposal"]:
         one, other = other, one
@@ -211,7 +233,8 @@ def _diff(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"from": one[0], "to": other[0], "differences": found})
     else:
-        print("\n".join([f"From {one[0]} to {other[0]}:", *_bullets(found or ["no difference"])]))
+        heading = _("From {one} to {other}:", one=one[0], other=other[0])
+        print("\n".join([heading, *_bullets(found or [_("no difference")])]))
     return 0
 
 
@@ -219,18 +242,19 @@ def _side(agreement: Agreement, text: str) -> tuple[str, Any]:
     """One side of a comparison: its name and its rules."""
     number = whole_number(text, range(1_000_000))
     if text == "usual" or number == 0:
-        return "the usual rules", None
+        return _("the usual rules"), None
     if text == "proposal":
         if agreement.proposal is None:
-            raise BadInput(f"nothing is proposed in {agreement.title}")
-        return "the proposal", agreement.proposal
+            raise BadInput(_("nothing is proposed in {title}", title=agreement.title))
+        return _("the proposal"), agreement.proposal
     if number is not None:
-        return f"version {number}", agreement.version(number)
+        return _("version {number}", number=number), agreement.version(number)
     from parlour.house.agreement_toml import load_agreement
 
     other = load_agreement(text)
     if other.game != agreement.game:
-        raise BadInput(f"{text}: these are house rules of {other.game}, not of {agreement.game}")
+        said = {"file": text, "game": other.game, "wanted": agreement.game}
+        raise BadInput(_("{file}: these are house rules of {game}, not of {wanted}", **said))
     return f"{other.title} ({text})", other.house_rules()
 
 
@@ -263,7 +287,7 @@ def _presets(arguments: argparse.Namespace) -> int:
             )
         )
     if not found:
-        print(f"{chosen.title} has no well-known variants in this house")
+        print(_("{game} has no well-known variants in this house", game=speech.title(chosen)))
     return 0
 
 
@@ -276,9 +300,14 @@ def _write(arguments: argparse.Namespace, agreement: Agreement) -> int:
     write_text(arguments.file, write_agreement(agreement))
     proposal = agreement.proposal
     if proposal is None:
-        print(f"{arguments.file}: version {len(agreement.versions)} is in force")
+        print(_("{file}: version {number} is in force", file=arguments.file, number=len(agreement.versions)))
     else:
-        print(f"{arguments.file}: {len(proposal.agreed)} of {agreement.needed} have agreed to the proposal")
+        agreed = len(proposal.agreed)
+        said = {"file": arguments.file, "all": agreement.needed}
+        text = ngettext(
+            "{file}: {n} of {all} has agreed to the proposal", "{file}: {n} of {all} have agreed to the proposal", agreed, **said
+        )
+        print(text)
     return 0
 
 
@@ -286,12 +315,12 @@ def _new(arguments: argparse.Namespace) -> int:
     from parlour.house.agreement import Version, founded
 
     if len(arguments.of) != 1:
-        raise BadInput("which GAME? (parlour house FILE new GAME)")
+        raise BadInput(_("which GAME? (parlour house FILE new GAME)"))
     if Path(arguments.file).exists():
-        raise BadInput(f"{arguments.file}: is there already")
+        raise BadInput(_("{file}: is there already", file=arguments.file))
     members = tuple(arguments.member) or ((arguments.by,) if arguments.by else ())
     if not members:
-        raise BadInput("whose house rules? --member NAME for each")
+        raise BadInput(_("whose house rules? --member NAME for each"))
     blank = Version(1, arguments.by or members[0], date.today())
     title = arguments.title or Path(arguments.file).stem.replace("_", " ")
     return _write(arguments, founded(title, members, _changed(arguments, arguments.of[0], blank, len(members)), arguments.of[0]))
@@ -312,18 +341,22 @@ def _changed(arguments: argparse.Namespace, game: str, start: Version, members: 
     for given in arguments.ruling:
         label, equals, text = given.partition("=")
         if not equals:
-            raise BadInput(f"--ruling {shown(given)}: a ruling is given as 5=TEXT, where 5 is the number of a rule")
-        rulings[identifier(room, options, label)] = line(text, f"the ruling on {label.strip()}", LONGEST_TEXT)
+            raise BadInput(
+                _("--ruling {given}: a ruling is given as 5=TEXT, where 5 is the number of a rule", given=shown(given))
+            )
+        rulings[identifier(room, options, label)] = line(text, _("the ruling on {label}", label=label.strip()), LONGEST_TEXT)
     rulings = {label: text for label, text in rulings.items() if text}
     needed = start.needed if arguments.needed is None else _needed(arguments.needed, members)
-    note = line(arguments.note, "the note", LONGEST_TEXT)
+    note = line(arguments.note, _("the note"), LONGEST_TEXT)
     return replace(start, options=options, rulings=rulings, needed=needed, preset=begun, note=note)
 
 
 def _needed(text: str, members: int) -> int:
     number = 0 if text == "all" else whole_number(text, range(1, members + 1))
     if number is None:
-        raise BadInput(f"--needed {shown(text)}: how many of {members} members must agree, or all")
+        raise BadInput(
+            _("--needed {given}: how many of {members} members must agree, or all", given=shown(text), members=members)
+        )
     return number
 
 
@@ -332,25 +365,25 @@ def _change(arguments: argparse.Namespace) -> int:
 
     agreement, today = _load(arguments), date.today()
     by, act = arguments.by or agreement.members[0], arguments.act
-    mark = (agreement.proposal or agreement.in_force or Version(1, by, today)).mark
+    answered = (agreement.proposal or agreement.in_force or Version(1, by, today)).mark
     if act == "propose":
         start = replace(agreement.in_force or Version(1, by, today), by=by, proposed=today)
         return _write(arguments, agreement.propose(_changed(arguments, agreement.game, start, len(agreement.members))))
     if act == "back":
         number = whole_number(arguments.of[0], range(1, 1_000_000)) if len(arguments.of) == 1 else None
         if number is None:
-            raise BadInput("back to which version? (parlour house FILE back N)")
+            raise BadInput(_("back to which version? (parlour house FILE back N)"))
         return _write(arguments, agreement.back_to(number, by, today))
     if act in ("join", "leave"):
         if not arguments.member:
-            raise BadInput(f"who? (parlour house FILE {act} --member NAME)")
+            raise BadInput(_("who? (parlour house FILE {act} --member NAME)", act=act))
         for name in arguments.member:
             agreement = agreement.with_member(name) if act == "join" else agreement.without_member(name, today)
         return _write(arguments, agreement)
     if arguments.by is None:
-        raise BadInput(f"who does? (parlour house FILE {act} --by NAME)")
+        raise BadInput(_("who does? (parlour house FILE {act} --by NAME)", act=act))
     if act == "agree":
-        return _write(arguments, agreement.agree(by, mark, today))
+        return _write(arguments, agreement.agree(by, answered, today))
     if act == "object":
-        return _write(arguments, agreement.object(by, mark, arguments.note))
-    return _write(arguments, agreement.withdraw(by, mark))
+        return _write(arguments, agreement.object(by, answered, arguments.note))
+    return _write(arguments, agreement.withdraw(by, answered))

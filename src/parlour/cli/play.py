@@ -36,16 +36,22 @@ USUAL_DEALS = 1_000_000
 def add(commands: Commands) -> None:
     made: Parser = command(commands, "play", run, _("play a game in the terminal"))
     add_game(made)
-    made.add_argument("--bots", metavar="A,B", help=f"who plays the other seats, in order, from the first on again ({USUAL_BOT})")
-    made.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
-    made.add_argument("--lines", action="store_true", help="one line per event and nothing drawn, for screen readers and braille")
+    made.add_argument(
+        "--bots", metavar="A,B", help=_("who plays the other seats, in order, from the first on again ({bot})", bot=USUAL_BOT)
+    )
+    made.add_argument("--seat", type=int, default=0, metavar="N", help=_("your seat (default 0)"))
+    made.add_argument(
+        "--lines", action="store_true", help=_("one line per event and nothing drawn, for screen readers and braille")
+    )
     add_isolated(made)
     add_seed(made)
-    made.add_argument("--deal", type=whole(1, LARGEST_SEED), metavar="N", help="number of the deal, in a game for one")
+    made.add_argument("--deal", type=whole(1, LARGEST_SEED), metavar="N", help=_("number of the deal, in a game for one"))
     made.add_argument(
-        "--lesson", action="store_true", help="the game's lesson, a guided first hand; `next`, `back` and `skip` lead through it"
+        "--lesson",
+        action="store_true",
+        help=_("the game's lesson, a guided first hand; `next`, `back` and `skip` lead through it"),
     )
-    made.add_argument("--record", metavar="FILE", help="write the record there when the match is over")
+    made.add_argument("--record", metavar="FILE", help=_("write the record there when the match is over"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -59,10 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
         return run_lesson(arguments)
     game = game_of(arguments)
     if not 0 <= arguments.seat < game.seats:
-        raise BadInput(f"--seat {arguments.seat}: the seats are 0..{game.seats - 1}")
+        raise BadInput(_("--seat {seat}: the seats are 0..{last}", seat=arguments.seat, last=game.seats - 1))
     alone = game.seats == 1
-    if arguments.deal is not None and (not alone or arguments.seed is not None):
-        raise BadInput("--deal: " + ("deals have numbers only in games for one" if not alone else "--seed says the same"))
+    if arguments.deal is not None and not alone:
+        raise BadInput(_("--deal: deals have numbers only in games for one"))
+    if arguments.deal is not None and arguments.seed is not None:
+        raise BadInput(_("--deal: --seed says the same"))
     seed = arguments.seed if arguments.deal is None else arguments.deal
     if seed is None:
         seed = 1 + secrets.randbelow(USUAL_DEALS) if alone else secrets.randbits(62)

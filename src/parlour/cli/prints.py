@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.engine.counting import counted
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import make_folder, read_bytes, write_bytes
 from parlour.languages import gettext as _
+from parlour.languages import mark, ngettext
 
 from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, refuse, whole
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.art.inks import Inks
     from parlour.art.printing import Job, Look
 
-SIZE_HELP = "poker, bridge, patience, skat, jumbo or WIDTHxHEIGHT in mm (default: poker)"
+SIZE_HELP = mark("poker, bridge, patience, skat, jumbo or WIDTHxHEIGHT in mm (default: poker)")
 FORMATS = ("pdf", "svg", "png")
 LARGEST_PROFILE = 16 << 20
 """Bytes of an ICC profile."""
@@ -58,7 +58,7 @@ def add(kinds: Commands) -> None:
     add_json(deck)
     _add_more(kinds)
     cards = command(kinds, "cards", run_cards, _("a picture of some cards"))
-    cards.add_argument("cards", metavar="CARDS", help='such as "10♥ K♣ ★"; ?? is a card face down')
+    cards.add_argument("cards", metavar="CARDS", help=_('such as "10♥ K♣ ★"; ?? is a card face down'))
     cards.add_argument("-o", "--output", metavar="OUT", help=_("an SVG, PDF or PNG file (default: SVG to standard output)"))
     cards.add_argument("--way", choices=("fan", "spread", "row"), default="fan", help=_("how they lie (default: fan)"))
     cards.add_argument("--height", type=length(5, 500), default=40.0, metavar="MM", help=_("of a card (default: 40)"))
@@ -87,7 +87,7 @@ def _add_more(kinds: Commands) -> None:
         made.add_argument("--sheet", default="a4", help=_("a4, letter, a3, tabloid, sra3 or WIDTHxHEIGHT in mm (default: a4)"))
         add_inks(made)
     for made in (box, quick):
-        made.add_argument("--size", default="poker", help=SIZE_HELP)
+        made.add_argument("--size", default="poker", help=_(SIZE_HELP))
 
 
 def run_box(arguments: argparse.Namespace) -> int:
@@ -141,13 +141,13 @@ def add_look(made: argparse.ArgumentParser) -> None:
 
 def add_size(made: argparse.ArgumentParser) -> None:
     """Add the options for the size of a card, and its bleed."""
-    made.add_argument("--size", default="poker", help=SIZE_HELP)
+    made.add_argument("--size", default="poker", help=_(SIZE_HELP))
     made.add_argument("--bleed", type=length(0, 20), default=3.0, metavar="MM", help=_("ink over the cut (default: 3)"))
 
 
 def add_inks(made: argparse.ArgumentParser) -> None:
     """Add the options for the inks."""
-    text = "the inks of a PDF: cmyk, spot (suits and gold are inks of their own) or rgb (default: cmyk)"
+    text = _("the inks of a PDF: cmyk, spot (suits and gold are inks of their own) or rgb (default: cmyk)")
     made.add_argument("--inks", choices=("cmyk", "spot", "rgb"), default="cmyk", help=text)
     made.add_argument("--profile", metavar="ICC", help=_("a press's ICC profile, by which colours are separated"))
 
@@ -155,7 +155,7 @@ def add_inks(made: argparse.ArgumentParser) -> None:
 def _shift(text: str) -> tuple[float, float]:
     parts = text.split(",")
     if len(parts) != 2:
-        raise argparse.ArgumentTypeError(f"{text!r} is not two lengths as 0.5,-0.3")
+        raise argparse.ArgumentTypeError(_("{text} is not two lengths as 0.5,-0.3", text=shown(text)))
     x, y = (length(-20, 20)(part) for part in parts)
     return x, y
 
@@ -217,20 +217,32 @@ ON_PAPER = (*ON_SHEETS, "bleed", "safe", "no-marks", "outline", "shift", "inks",
 def _refuse_without_effect(arguments: argparse.Namespace) -> None:
     """BadInput for an option that changes nothing in what is asked for."""
     if arguments.format != "png":
-        refuse(arguments, "without --format png", "dpi")
+        refuse(arguments, mark("--{name} has no effect without --format png: leave it out"), "dpi")
     if arguments.format == "pdf":
-        refuse(arguments, "on single cards", *ON_SHEETS)
+        refuse(arguments, mark("--{name} has no effect on single cards: leave it out"), *ON_SHEETS)
     elif arguments.format:
-        refuse(arguments, f"on {arguments.format.upper()} files, which show the card as it lies on a table", *ON_PAPER)
+        form = arguments.format.upper()
+        refuse(
+            arguments,
+            mark("--{name} has no effect on {form} files, which show the card as it lies on a table: leave it out"),
+            *ON_PAPER,
+            form=form,
+        )
         if arguments.format == "svg":
-            refuse(arguments, "on SVG files, which have no size of their own", "size")
+            refuse(arguments, mark("--{name} has no effect on SVG files, which have no size of their own: leave it out"), "size")
     else:
         if arguments.sheet == "card":
-            refuse(arguments, "with --sheet card", "gap", "margin")
+            refuse(arguments, mark("--{name} has no effect with --sheet card: leave it out"), "gap", "margin")
         if arguments.backs != "duplex":
-            refuse(arguments, f"with --backs {arguments.backs}", "flip", "shift")
+            refuse(
+                arguments,
+                mark("--{name} has no effect with --backs {backs}: leave it out"),
+                "flip",
+                "shift",
+                backs=arguments.backs,
+            )
         if arguments.backs == "none":
-            refuse(arguments, "with --backs none", "back")
+            refuse(arguments, mark("--{name} has no effect with --backs none: leave it out"), "back")
 
 
 def _run_single(arguments: argparse.Namespace, job: Job) -> int:
@@ -249,7 +261,8 @@ def _run_single(arguments: argparse.Namespace, job: Job) -> int:
     if arguments.json:
         print_json({"folder": str(folder), "files": names})
     else:
-        print(f"{folder}: {counted(len(names), 'file')}, from {names[0]} to {names[-1]}")
+        said = {"folder": folder, "first": names[0], "last": names[-1]}
+        print(ngettext("{folder}: {n} file, {first}", "{folder}: {n} files, from {first} to {last}", len(names), **said))
     return 0
 
 
@@ -260,9 +273,18 @@ def _print_report(arguments: argparse.Namespace, job: Job) -> None:
         found = {"cards": cards, "sheets": sheets, "columns": layout.columns, "rows": layout.rows}
         print_json({**found, "sheet": [layout.width, layout.height], "card": [job.size.width, job.size.height]})
         return
-    what = "pages, one a card" if job.sheet is None else f"sheets of {layout.columns} × {layout.rows}"
-    turned = f"; print both sides, turned about the {job.flip} edge, at 100 %" if job.backs == "duplex" else "; print at 100 %"
-    print(f"{arguments.output}: {counted(cards, 'card')}, {sheets} {what}{turned}")
+    size = {"columns": layout.columns, "rows": layout.rows}
+    what = ngettext("{n} card", "{n} cards", cards)
+    if job.sheet is None:
+        pages = ngettext("{n} page, one per card", "{n} pages, one per card", sheets)
+    else:
+        pages = ngettext("{n} sheet of {columns} × {rows}", "{n} sheets of {columns} × {rows}", sheets, **size)
+    how = _("print at 100 %")
+    if job.backs == "duplex":
+        edges = {"long": mark("print both sides, turned about the long edge, at 100 %")}
+        edges["short"] = mark("print both sides, turned about the short edge, at 100 %")
+        how = _(edges[job.flip])
+    print(f"{arguments.output}: {what}, {pages}; {how}")
 
 
 def run_cards(arguments: argparse.Namespace) -> int:
@@ -273,16 +295,23 @@ def run_cards(arguments: argparse.Namespace) -> int:
 
     form = Path(arguments.output).suffix.lower()[1:] if arguments.output else "svg"
     if form != "png":
-        refuse(arguments, f"on {form.upper()}", "dpi")
+        refuse(arguments, mark("--{name} has no effect on {form}: leave it out"), "dpi", form=form.upper())
     if form != "pdf":
-        refuse(arguments, f"on {form.upper()}", "inks", "profile")
+        refuse(arguments, mark("--{name} has no effect on {form}: leave it out"), "inks", "profile", form=form.upper())
     cards = read_cards(arguments.cards)
     if None not in cards:
-        refuse(arguments, "if no card lies face down", "back")
+        refuse(arguments, mark("--{name} has no effect if no card lies face down: leave it out"), "back")
     if not any(card is not None for card in cards):
-        refuse(arguments, "if all cards lie face down", "deck", "index", "language", "face")
+        refuse(
+            arguments,
+            mark("--{name} has no effect if all cards lie face down: leave it out"),
+            "deck",
+            "index",
+            "language",
+            "face",
+        )
     if len(cards) == 1:
-        refuse(arguments, "on a single card", "way")
+        refuse(arguments, mark("--{name} has no effect on a single card: leave it out"), "way")
     look, inks = look_of(arguments), inks_of(arguments)
     svg = hand_svg(cards, look, arguments.way, arguments.height)
     if arguments.output is None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     made = command(commands, "replay", run, _("replay a record or a hand history and print the final state"))
-    made.add_argument("file", metavar="FILE", help="the record, or a .phh or .phhs file; - reads standard input")
-    made.add_argument("--write", metavar="FILE", help="write it: as hand history to .phh or .phhs, otherwise as record")
+    made.add_argument("file", metavar="FILE", help=_("the record, or a .phh or .phhs file; - reads standard input"))
+    made.add_argument("--write", metavar="FILE", help=_("write it: as hand history to .phh or .phhs, otherwise as record"))
     add_rooms(made)
     add_json(made)
 
@@ -57,7 +57,9 @@ def _written(path: str, hands: list[Hand]) -> str:
     if phh.is_phh(path, ""):
         return phh.write_sessions(hands)
     if len(hands) > 1:
-        raise BadInput(f"{path}: a record is one match, and here are {counted(len(hands), 'hand')}; write them to a .phhs file")
+        raise BadInput(
+            _("{path}: a record is one match, and here are {n} hands; write them to a .phhs file", path=path, n=len(hands))
+        )
     return str(hands[0].match.record())
 
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import make_folder, write_bytes
 from parlour.languages import gettext as _
+from parlour.languages import mark, ngettext
 
 from .arguments import Commands, add_game, add_json, command, game_of, print_json, refuse, write_out
 
@@ -28,13 +28,19 @@ PAPERS = ("a4", "letter")
 def add(commands: Commands) -> None:
     made = command(commands, "rules", run, _("print a game's rulebook under these house rules"))
     add_game(made)
-    made.add_argument("--format", choices=FORMATS, help="default: by the ending of OUT, otherwise md; with --all pdf or site")
-    made.add_argument("--all", action="store_true", help="the book of the house: all games, with an index")
-    made.add_argument("--course", action="store_true", help="the course of a hand instead: text, or with -o FILE.svg a diagram")
-    made.add_argument("--paper", choices=PAPERS, default="a4", help="of a PDF (default: a4)")
-    made.add_argument("--booklet", action="store_true", help="a PDF of sheets to print on both sides and fold in the middle")
-    made.add_argument("--language", metavar="CODE", help="the language of the rules, as de: what is not translated is in English")
-    made.add_argument("-o", "--output", metavar="OUT", help="write there instead of to standard output; a site into this folder")
+    made.add_argument("--format", choices=FORMATS, help=_("default: by the ending of OUT, otherwise md; with --all pdf or site"))
+    made.add_argument("--all", action="store_true", help=_("the book of the house: all games, with an index"))
+    made.add_argument(
+        "--course", action="store_true", help=_("the course of a hand instead: text, or with -o FILE.svg a diagram")
+    )
+    made.add_argument("--paper", choices=PAPERS, default="a4", help=_("of a PDF (default: a4)"))
+    made.add_argument("--booklet", action="store_true", help=_("a PDF of sheets to print on both sides and fold in the middle"))
+    made.add_argument(
+        "--language", metavar="CODE", help=_("the language of the rules, as de: what is not translated is in English")
+    )
+    made.add_argument(
+        "-o", "--output", metavar="OUT", help=_("write there instead of to standard output; a site into this folder")
+    )
     add_json(made)
 
 
@@ -50,7 +56,7 @@ def _language(code: str) -> Language:
 
     found = language(code)
     if found is None:
-        raise BadInput(f"there is no language {shown(code)}: choose from {', '.join(languages())}")
+        raise BadInput(_("there is no language {code}: choose from {known}", code=shown(code), known=", ".join(languages())))
     return found
 
 
@@ -63,7 +69,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from parlour.engine.rulebook import paragraphs
 
-        refuse(arguments, "with --json", "format", "paper", "booklet", "output")
+        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "format", "paper", "booklet", "output")
         found = paragraphs(game.room, game.blank()[0])
         data = {
             "id": game.room.name,
@@ -77,7 +83,7 @@ def _run(arguments: argparse.Namespace) -> int:
         return 0
     form = arguments.format or ("pdf" if arguments.booklet and not arguments.output else _ending(arguments, OF_A_GAME, "md"))
     if form not in OF_A_GAME:
-        raise BadInput(f"--format {form} is for --all, the book of the house")
+        raise BadInput(_("--format {form} is for --all, the book of the house", form=form))
     _check_print(arguments, form)
     write_out(arguments.output, _written(game, form, arguments))
     return 0
@@ -88,14 +94,14 @@ def _run_course(game: Game, arguments: argparse.Namespace) -> int:
     from parlour.house.course_drawing import course_svg, course_text
 
     if arguments.format or arguments.booklet:
-        raise BadInput("--course is a text, or a diagram with -o FILE.svg: it goes with no --format or --booklet")
+        raise BadInput(_("--course is a text, or a diagram with -o FILE.svg: it goes with no --format or --booklet"))
     drawn = _ending(arguments, OF_A_COURSE, "")
     if arguments.output and not drawn:
-        raise BadInput(f"{arguments.output}: a course is written to a file that ends in .txt or .svg")
-    refuse(arguments, "on a course", "paper")
+        raise BadInput(_("{file}: a course is written to a file that ends in .txt or .svg", file=arguments.output))
+    refuse(arguments, mark("--{name} has no effect on a course: leave it out"), "paper")
     course = course_of(game)
     if arguments.json:
-        refuse(arguments, "with --json", "output")
+        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "output")
         print_json(course.as_json())
     else:
         write_out(arguments.output, (course_svg(course) if drawn == "svg" else course_text(course)).encode())
@@ -105,11 +111,14 @@ def _run_course(game: Game, arguments: argparse.Namespace) -> int:
 def _run_all(arguments: argparse.Namespace) -> int:
     if arguments.game or arguments.seats or arguments.set or arguments.json or arguments.course:
         raise BadInput(
-            "--all is the book of all games as they are usually played: it goes with no GAME, --seats, --set, --course or --json"
+            _(
+                "--all is the book of all games as they are usually played: "
+                "it goes with no GAME, --seats, --set, --course or --json"
+            )
         )
     form = arguments.format or _ending(arguments, OF_THE_HOUSE, "site" if arguments.output and not arguments.booklet else "pdf")
     if form not in OF_THE_HOUSE:
-        raise BadInput(f"--all makes a pdf or a site, not {form}")
+        raise BadInput(_("--all makes a pdf or a site, not {form}", form=form))
     _check_print(arguments, form)
     from parlour.house.house_book import HouseBook
     from parlour.house.typesetting import Print
@@ -120,7 +129,7 @@ def _run_all(arguments: argparse.Namespace) -> int:
         write_out(arguments.output, book.pdf(Print(arguments.paper, arguments.booklet)))
         return 0
     if not arguments.output:
-        raise BadInput("a site is a folder: say where to with -o FOLDER")
+        raise BadInput(_("a site is a folder: say where to with -o FOLDER"))
     return _write_site(arguments.output, book)
 
 
@@ -131,11 +140,11 @@ def _ending(arguments: argparse.Namespace, known: tuple[str, ...], otherwise: st
 
 def _check_print(arguments: argparse.Namespace, form: str) -> None:
     if arguments.booklet and form != "pdf":
-        raise BadInput(f"--booklet makes a PDF, not {form}")
+        raise BadInput(_("--booklet makes a PDF, not {form}", form=form))
     if form != "pdf":
-        refuse(arguments, f"on {form}, only on a PDF", "paper")
+        refuse(arguments, mark("--{name} has no effect on {form}, only on a PDF: leave it out"), "paper", form=form)
     if form == "pdf" and not arguments.output and sys.stdout.isatty():
-        raise BadInput("a PDF is not for the terminal: say where to with -o OUT")
+        raise BadInput(_("a PDF is not for the terminal: say where to with -o FILE"))
 
 
 def _write_site(output: str, book: HouseBook) -> int:
@@ -147,7 +156,8 @@ def _write_site(output: str, book: HouseBook) -> int:
     for name, data in site(book):
         write_bytes(str(folder / name), data)
         files += 1
-    print(f"{folder / 'index.html'}: the book of the house, {counted(files, 'file')}")
+    index = folder / "index.html"
+    print(ngettext("{index}: the book of the house, {n} file", "{index}: the book of the house, {n} files", files, index=index))
     return 0
 
 

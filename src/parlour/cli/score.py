@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, mark
 
 from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse, tell_skipped
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet
     from parlour.house.pad.keeping import PadFile
 
-HELP = """\
+HELP = mark(
+    """\
 A line enters values of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `knocks Cleo`; without a name what is asked next.
   (empty)        the next hand               hand 3     back to a hand, to correct it
   undo           take the last line back     note TEXT  a word about this hand
@@ -28,6 +29,7 @@ A line enters values of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `k
   stats          figures of the evening      ? 5        a rule of the rulebook
   end            leave this match off        export F   write F: .csv, .json, .txt or .pdf
   form           the questions of a hand      q          leave the pad; it is resumed from its file"""
+)
 ENDINGS = (".csv", ".json", ".txt", ".pdf")
 
 
@@ -40,7 +42,9 @@ def add(commands: Commands) -> None:
     made.add_argument("--players", metavar="A,B", help=_("the players in order of their seats, clockwise"))
     made.add_argument("--dealer", metavar="NAME", help=_("who deals first (default: the first player)"))
     made.add_argument("--show", action="store_true", help=_("print the sheet and leave"))
-    made.add_argument("--export", metavar="FILE", help=f"write the sheet there and leave: {', '.join(ENDINGS)}")
+    made.add_argument(
+        "--export", metavar="FILE", help=_("write the sheet there and leave: {endings}", endings=", ".join(ENDINGS))
+    )
     made.add_argument("--json", action="store_true", help=_("print the sheet as JSON and leave"))
 
     made.parse_known_args = partial(names_anywhere, made)  # type: ignore[method-assign]
@@ -65,9 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.pad.exports import as_text
 
     if arguments.json:
-        refuse(arguments, "with --json", "show", "export")
+        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "show", "export")
     if arguments.show:
-        refuse(arguments, "with --show", "export")
+        refuse(arguments, mark("--{name} has no effect with --show: leave it out"), "export")
     skipped: list[str] = []
     file = opened(arguments, skipped)
     status = tell_skipped(skipped)
@@ -94,9 +98,12 @@ def opened(arguments: argparse.Namespace, skipped: list[str]) -> PadFile:
     if path.exists():
         file = PadFile.resume(path, skipped=skipped)
         if arguments.game and file.pad.head.game != Path(arguments.game).name:
-            raise BadInput(f"{path} is a pad of {file.pad.head.game}, not of {arguments.game}")
+            there = file.pad.head.game
+            raise BadInput(_("{path} is a pad of {game}, not of {wanted}", path=path, game=there, wanted=arguments.game))
         if arguments.players or arguments.set or arguments.house or arguments.seats or arguments.dealer:
-            raise BadInput(f"{path} is there already and is resumed; players and house rules are settled when a pad begins")
+            raise BadInput(
+                _("{path} is there already and is resumed; players and house rules are settled when a pad begins", path=path)
+            )
         return file
     if not (arguments.game or arguments.house):
         raise BadInput(_("{path}: there is no such pad; a new one needs a GAME", path=path))
@@ -189,10 +196,10 @@ class Terminal:
         from parlour.house.pad.exports import as_text
         from parlour.house.pad.reading import read_line
 
-        first, _, rest = line.partition(" ")
+        first, __, rest = line.partition(" ")
         match, number = self.at
         if first == "help":
-            print(HELP)
+            print(_(HELP))
         elif first == "?":
             self.paragraph(rest.strip())
         elif first == "form":
@@ -331,5 +338,6 @@ class Terminal:
         game = self.file.pad.game
         found = asked_for(game.room, game.blank()[0], label)
         if found is None:
-            raise BadInput(f"{label or '?'}: the rules are numbered 1 to {len(paragraphs(game.room, game.blank()[0]))}")
-        print(f"  Rule {found.number}: {' '.join(found.text.split())}")
+            last = len(paragraphs(game.room, game.blank()[0]))
+            raise BadInput(_("{label}: the rules are numbered 1 to {last}", label=label or "?", last=last))
+        print("  " + _("Rule {number}: {text}", number=found.number, text=" ".join(found.text.split())))

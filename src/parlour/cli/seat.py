@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, mark
 
 from .arguments import Commands, add_json, add_seed, command, print_json, refuse, whole, write_out
 
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.seating.asking import Asked, settle
 
     if arguments.json:
-        refuse(arguments, _("with --json"), "format", "output")
+        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "format", "output")
     asked = Asked(
         players=tuple(arguments.players),
         teams=arguments.teams,

@@ -23,9 +23,11 @@ import numpy.typing as npt
 
 from parlour.kit.cards import FIRST_CALL
 from parlour.kit.layout import copy_of
+from parlour.languages import gettext as _
+from parlour.languages import ngettext
 from parlour.machine import body
 
-from . import positions, rulebook, steps
+from . import positions, rulebook, speech, steps
 from .deals import PastDeals, Randomness
 from .errors import BadInput, shown
 from .match import Chance, Match
@@ -98,8 +100,20 @@ class Game:
         low, high = table.seats_range
         if seats is not None:
             if not low <= seats <= high:
-                span = f"{low}" if low == high else f"{low} to {high}"
-                raise BadInput(f"{self.room.name} is for {span} players, not {seats}")
+                title = speech.title(self.room)
+                if low == high:
+                    raise BadInput(
+                        ngettext(
+                            "{game} is for {n} player, not {seats}",
+                            "{game} is for {n} players, not {seats}",
+                            low,
+                            game=title,
+                            seats=seats,
+                        )
+                    )
+                raise BadInput(
+                    _("{game} is for {low} to {high} players, not {seats}", game=title, low=low, high=high, seats=seats)
+                )
             row.seats = seats
         for name, value in self.house.items():
             option = table.options.get(name)

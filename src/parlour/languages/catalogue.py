@@ -75,7 +75,7 @@ class Language:
         if self.code == PSEUDO:
             return pseudo.Translations()
         found = [] if self.is_english else [GNUTranslations(io.BytesIO(_compiled(self.code, name))) for name in names]
-        for one, other in pairwise(found):
+        for one, other in pairwise([*found, _End()]):
             one.add_fallback(other)
         return found[0] if found else NullTranslations()
 
@@ -124,6 +124,18 @@ def read_catalogue(code: str, name: str) -> Catalog:
     if not path.is_file():
         return Catalog(locale=code)
     return read_po(io.BytesIO(path.read_bytes()), locale=code)
+
+
+class _End(NullTranslations):
+    """The end of a chain of catalogues: tells a text that none has for a context from one that is as in English."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        """No text for this context."""
+        return ""
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """No text for this context."""
+        return ""
 
 
 @cache
@@ -270,13 +282,11 @@ def game_form(game: str, one: str, many: str, n: int) -> str:
     reader = _reader.get()
     if reader is None or reader.is_english:
         return one if n == 1 else many
-    found = reader.game_texts.npgettext(game, one, many, n)
-    return reader.game_texts.ngettext(one, many, n) if found in (one, many) else found
+    return reader.game_texts.npgettext(game, one, many, n) or reader.game_texts.ngettext(one, many, n)
 
 
 def _for_context(texts: NullTranslations, context: str, text: str) -> str:
-    found = texts.pgettext(context, text)
-    return texts.gettext(text) if found == text else found
+    return texts.pgettext(context, text) or texts.gettext(text)
 
 
 def rulebook_text(room: str, text: str) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from gettext import NullTranslations
+from operator import index
 
 ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -59,7 +60,7 @@ class Translations(NullTranslations):
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form for the number in the pseudo-language."""
-        return pseudo(msgid1 if n == 1 else msgid2)
+        return pseudo(msgid1 if index(n) == 1 else msgid2)  # a number in writing is refused, as in every language
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """The form for the number in the pseudo-language."""

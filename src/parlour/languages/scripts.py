@@ -32,7 +32,7 @@ class Marked(NamedTuple):
         """The text in a language, or its plural forms by number; None if it stays as it is."""
         if self.many:
             return reader.forms(self.text, self.many)
-        found = reader.texts.pgettext(self.context, self.text) if self.context else reader.texts.gettext(self.text)
+        found = (self.context and reader.texts.pgettext(self.context, self.text)) or reader.texts.gettext(self.text)
         return None if found == self.text else found
 
 

@@ -3,7 +3,7 @@
  */
 
 import { drawing, inSuits, rankName, suitWord } from "./cards.js";
-import { _, ngettext } from "./messages.js";
+import { _, mark, ngettext } from "./messages.js";
 import { make } from "./page.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -148,9 +148,22 @@ export function sideScores(view, game, you) {
   });
 }
 
+/** @type {Record<string, string>} bots by their levels, as plates name them */
+const BOTS = {
+  strong: mark("bot · strong"),
+  fair: mark("bot · fair"),
+  easy: mark("bot · easy"),
+  chance: mark("bot · plays at random"),
+};
+
+/** What a bot is called. @param {string} kind its level, or how it was asked for @returns {string} */
+export function botText(kind) {
+  return kind in BOTS ? _(BOTS[kind]) : _("bot · {kind}", { kind });
+}
+
 /** What a kind of player is called. @param {string} kind @returns {string} */
 function kindText(kind) {
-  return kind === "human" || !kind ? "" : kind === "open" ? _("free seat") : _("bot · {kind}", { kind });
+  return kind === "human" || !kind ? "" : kind === "open" ? _("free seat") : botText(kind);
 }
 
 /** A seat's plate, redrawn with every view. */

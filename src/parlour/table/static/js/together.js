@@ -7,6 +7,7 @@ import { Cover } from "./cover.js";
 import { asFarAs, folded, houseDoor, onlyHere, seatLink, tableLink } from "./links.js";
 import { _, ngettext } from "./messages.js";
 import { button, make, recall, stale, tool } from "./page.js";
+import { botText } from "./seats.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").Presence} Presence */
@@ -317,7 +318,7 @@ export class Together {
     const you = seat === hello.you;
     const line = make("li", you ? "you" : "");
     const kind = hello.game.kinds[seat] ?? "";
-    const state = one.state === "bot" ? _("bot · {kind}", { kind }) : presenceText(one, this.#seconds(one)) || _("here");
+    const state = one.state === "bot" ? botText(kind) : presenceText(one, this.#seconds(one)) || _("here");
     const head = make("div", "person-head");
     head.append(make("strong", "", hello.game.names[seat] ?? _("Seat {n}", { n: seat + 1 })), make("span", `note state-${one.state}`, state));
     line.append(head);

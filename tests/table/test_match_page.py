@@ -93,6 +93,21 @@ def test_a_stranger_sees_by_the_link_what_onlookers_saw_and_what_the_host_allows
     assert bob.get(match).status_code == bob.get(f"{match}/replay.json").status_code == 403
 
 
+def test_players_have_their_own_choices_reviewed(ann: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.table.replays.REVIEW_SECONDS", 0.02)
+    match = finished(ann)
+    assert ann.get(f"{match}/replay.json").json()["may"]["review"]
+    found = ann.get(f"{match}/review.json").json()
+    own = {step["entry"] for step in steps(ann, match, "0") if step.get("entry", -1) >= 0 and step["step"]["seat"] == 0}
+    assert 1 <= found["weighed"] <= len(own)
+    assert len(found["costly"]) <= 3
+    assert {one["entry"] for one in found["costly"]} <= own
+    assert all(one["taken"] != one["best"] and one["why"] and "±" in one["figure"] for one in found["costly"])
+    assert "level “fair”" in found["text"]
+    assert bob.get(f"{match}/review.json").status_code == 403
+    assert not bob.get(f"{match}/replay.json").json()["may"]["review"]
+
+
 def test_the_strong_player_is_asked_with_the_eyes_of_whoever_chose(ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished(ann)
     step = next(step for step in steps(ann, match, "open") if step.get("entry", -1) >= 0 and step["step"]["seat"] == 1)

@@ -6,7 +6,9 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
+from typing import Any, TypeVar
 
+from parlour.bots.review import entries_of
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.languages import told
@@ -16,8 +18,9 @@ from .replays import Entries, MatchReplay
 from .server import Server
 from .store import TableRow
 from .tables import LiveTable
-from .wire_replay import Verdict
+from .wire_replay import Reviewed, Verdict
 
+T = TypeVar("T")
 MOST_KEPT = 12
 """Matches, each with one pair of eyes, that are kept for who looks at the next hand."""
 LOOKS_AGAIN = 0.1
@@ -30,7 +33,7 @@ class Archive:
     def __init__(self, server: Server, visit: Callable[[str], AbstractAsyncContextManager[LiveTable | None]]) -> None:
         self._server, self._visit = server, visit
         self._replays: OrderedDict[tuple[str, str, int, int], asyncio.Task[MatchReplay]] = OrderedDict()
-        self._asking: dict[str, asyncio.Future[Verdict]] = {}
+        self._asking: dict[str, asyncio.Future[Any]] = {}
 
     async def replay(self, row: TableRow, eye: str, own: int, line: tuple[int, Entries] | None = None) -> MatchReplay:
         """A match as an eye sees it, worked out once. line: after so many entries another log that goes on from there."""
@@ -64,9 +67,26 @@ class Archive:
         """
         game, log, _ = await self.load_log(row.id)
         await self._server.ready(game, players.adviser(game.room))
+        return await self._asked(visitor, gone, replays.verdict, game, log, entry)
+
+    async def review(self, visitor: str, row: TableRow, seat: int, gone: Callable[[], Awaitable[bool]]) -> Reviewed:
+        """Return the review of a seat's choices, thought about one by one, so that others who ask need not wait for all of them.
+        BadInput as `verdict`."""
+        game, log, _ = await self.load_log(row.id)
+        await self._server.ready(game, players.adviser(game.room))
+        found = []
+        for entry in entries_of(log, seat):
+            if visitor in self._asking:
+                raise BadInput(told("you have asked something else since"))
+            if one := await self._asked(visitor, gone, replays.weighed, game, log, entry):
+                found.append(one)
+        return replays.reviewed(game, found)
+
+    async def _asked(self, visitor: str, gone: Callable[[], Awaitable[bool]], act: Callable[..., T], *arguments: Any) -> T:
+        """Ask a bot something for a visitor, in place of what they asked before."""
         if before := self._asking.pop(visitor, None):
             before.cancel()
-        thinking = self._server.ponder(visitor, replays.verdict, game, log, entry)
+        thinking = self._server.ponder(visitor, act, *arguments)
         self._asking[visitor] = thinking
         try:
             while not (await asyncio.wait({thinking}, timeout=LOOKS_AGAIN))[0]:

@@ -137,7 +137,8 @@ async def replay(request: Request) -> Response:
     info = game_info(game, called, [place.kind for place in row.seats], seat)
     solver = await hall.work(can_be_settled, game)
     hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)
-    may = ReplayMay(row.may_open(holder), bool(holder) and holder == row.maker)
+    plays = row.seat_of(holder) != NOBODY and len(row.seats) > 1
+    may = ReplayMay(row.may_open(holder), bool(holder) and holder == row.maker, plays)
     before, again = await _rematches(hall, row, holder)
     given = (hello, eye, eyes(row, holder), replay.hands, replay.sheet, replay.winners, replay.over, may, row.link, before, again)
     goes_on = next((k for k, step in enumerate(replay.steps) if line and step.entry >= line[0]), len(replay.steps))
@@ -215,6 +216,17 @@ async def verdict(request: Request) -> Response:
 
 
 @as_json
+async def review(request: Request) -> Response:
+    """GET /match/{table}/review.json: the visitor's own choices that cost most, and how good all of them were."""
+    row, holder = await _match(request)
+    seat = row.seat_of(holder)
+    if seat == NOBODY or len(row.seats) == 1:
+        raise HTTPException(403, _("Only the players of this match can ask for a review of their choices."))
+    asked = _question(request, row, holder, seat)
+    return _sent(request, await pages.hall_of(request).archive.review(*asked))
+
+
+@as_json
 async def winnable(request: Request) -> Response:
     """GET /match/{table}/winnable/{after}.json: whether it could have been won after this many entries of the log."""
     row, holder = await _match(request)
@@ -271,6 +283,7 @@ ROUTES = [
     Route("/match/{table}/choices/{entry:int}.json", verdict),
     Route("/match/{table}/winnable/{after:int}.json", winnable),
     Route("/match/{table}/lost.json", lost),
+    Route("/match/{table}/review.json", review),
     Route("/table/{table}/difficulty.json", difficulty),
     Route("/match/{table}/link", set_link, methods=["POST"]),
     Route("/match/{table}/again", deal_again, methods=["POST"]),

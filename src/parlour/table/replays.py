@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from parlour.bots import review
 from parlour.bots.options import Option, notable, spoken
 from parlour.bots.reasons import Case, against, is_level, sentence
+from parlour.bots.review import Weighed
 from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -29,11 +31,15 @@ from .live import attributed, quiet_step
 from .rows import Row
 from .wire import Log, LogLine, Sheet, SheetRow
 from .wire import View as ViewMessage
-from .wire_replay import Judged, ReplayHand, ReplayStep, Verdict
+from .wire_replay import Costly, Judged, ReplayHand, ReplayStep, Reviewed, Verdict
 
 OPEN, PUBLIC = "open", "public"
 """The eyes that are no seat's."""
 OWN = told("You")
+PEER = "fair"
+"""The level that a review compares a player with."""
+REVIEW_SECONDS = 0.2
+"""Thought of the strong player for each choice of a review."""
 Entries = Sequence[Chosen | Chance]
 """The log of a match."""
 
@@ -105,6 +111,22 @@ def verdict(game: Game, log: Entries, entry: int) -> Verdict:
     same = list(chosen.codes) == codes
     why = sentence(view, codes, options, [] if options else bot.compare(view, codes[0]))
     return Verdict(entry, chosen.seat, chains[0], chains[1], same, why, judged)
+
+
+def weighed(game: Game, log: Entries, entry: int) -> Weighed | None:
+    """See `review.weighed`: the strong player looks at each choice of a match, so for each it has less time than for a hint."""
+    judge = players.bot(players.adviser(game.room), REVIEW_SECONDS)
+    return review.weighed(lambda: fresh(game), log, entry, judge, players.bot(PEER))
+
+
+def reviewed(game: Game, found: Sequence[Weighed]) -> Reviewed:
+    """Return the review of a seat's choices as a page tells it. found: of `weighed`."""
+    whole = review.summary(game.room, found)
+    costly = [
+        Costly(one.entry, one.hand, one.taken, one.best, review.figure(one.behind, one.error, whole.unit), one.why)
+        for one in whole.costly
+    ]
+    return Reviewed(whole.weighed, review.verdict(whole), costly)
 
 
 def _judged(case: Case, option: Option, best: Option, taken: bool) -> Judged:

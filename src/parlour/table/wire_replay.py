@@ -38,10 +38,11 @@ class ReplayEye(Struct):
 
 
 class ReplayMay(Struct):
-    """The rights of this visitor: to ask about the choices, to say what the link shows."""
+    """The rights of this visitor: to ask about the choices, to say what the link shows, to have their own choices reviewed."""
 
     ask: bool
     link: bool
+    review: bool
 
 
 class ThenAndNow(Struct):
@@ -116,6 +117,28 @@ class Verdict(Struct):
     options: list[Judged]
 
 
+class Costly(Struct):
+    """A choice that cost much by what its seat saw: its number in the log, the hand, what was chosen and what is best, in words.
+
+    figure: by how much it is behind, with its interval. why: what speaks for the best one.
+    """
+
+    entry: int
+    hand: int
+    taken: str
+    best: str
+    figure: str
+    why: str
+
+
+class Reviewed(Struct):
+    """A seat's choices in a match: how many were weighed, how good they were in a sentence, and the three that cost most."""
+
+    weighed: int
+    text: str
+    costly: list[Costly]
+
+
 class Settled(Struct):
     """Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is.
 
@@ -145,4 +168,4 @@ class Lost(Struct):
     seconds: float
 
 
-Page = Replay | ReplaySteps | Verdict | Settled | Lost
+Page = Replay | ReplaySteps | Verdict | Reviewed | Settled | Lost

@@ -21,7 +21,7 @@ const TEMPO = { slow: 1.7, normal: 1, quick: 0.4 };
 /** The least time a step stands while it plays by itself. */
 const LEAST = 380;
 const WIDE = matchMedia("(min-width: 1100px)");
-const KEYS = _("← → a step, Page Up and Page Down a hand, Home and End, space plays, W what the strong player would do, O all cards open, M which move lost a patience");
+const KEYS = _("← → a step, Page Up and Page Down a hand, Home and End, space plays, W what the strong player would do, O all cards open, M which move lost a patience, R a review of your choices");
 /** The line of the solver that is to be shown: after how many entries of the log it begins; empty for the match itself. */
 const LINE = new URLSearchParams(location.search).get("line") ?? "";
 /** Whether the choice that lost the match is to be looked for at once. */
@@ -42,6 +42,7 @@ class MatchReplay extends HTMLElement {
   #play = button("play", "▶", () => this.#toggle(), _("Play (space)"));
   #ask = button("ask", "", () => this.ask(), _("What would the strong player do? (W)"));
   #settle = button("ask", "", () => this.settle(), _("All cards known (Y)"));
+  #review = button("ask", "", () => this.review(), _("Your choices that cost most, and how good all of them were (R)"));
   #seek = button("ask", "", () => this.seek(), _("Which move lost it? All cards known (M)"));
   /** the choice that lost a patience, by its number in the log; -1: not known */
   #lost = -1;
@@ -142,8 +143,9 @@ class MatchReplay extends HTMLElement {
     this.#ask.append(make("span", "long", _("What would the strong player do?")), make("span", "short", _("Strong player?")));
     this.#settle.append(make("span", "long", _("Was it winnable from here?")), make("span", "short", _("Winnable?")));
     this.#seek.append(make("span", "long", _("Which move lost it?")), make("span", "short", _("Lost by?")));
-    this.#ask.hidden = this.#settle.hidden = this.#seek.hidden = true;
-    bar.append(this.#said, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#seek, this.#ask);
+    this.#review.append(make("span", "long", _("Review my choices")), make("span", "short", _("Review")));
+    this.#ask.hidden = this.#settle.hidden = this.#seek.hidden = this.#review.hidden = true;
+    bar.append(this.#said, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#seek, this.#ask, this.#review);
     return bar;
   }
 
@@ -384,6 +386,22 @@ class MatchReplay extends HTMLElement {
     this.#ask.disabled = !next;
     this.#settle.hidden = !this.#match?.may.ask || !this.#match.hello.solver || LINE !== "";
     this.#seek.hidden = this.#settle.hidden || Boolean(this.#match?.winners.length);
+    this.#review.hidden = !this.#match?.may.review || LINE !== "";
+  }
+
+  /** The player's own choices that cost most, each with a way to it. */
+  review() {
+    if (this.#review.hidden) return;
+    this.pause();
+    this.verdict.review(`${this.dataset.match}/review.json`, (entry) => this.#goBefore(entry));
+  }
+
+  /** Goes to where a choice was made. @param {number} entry its number in the log */
+  async #goBefore(entry) {
+    for (const [k, { first }] of (this.#match?.hands ?? []).entries()) {
+      const at = ((await this.#load(k)) ?? []).findIndex((step) => step.entry === entry);
+      if (at >= 0) await this.go(Math.max(0, first + at - 1));
+    }
   }
 
   /** Which choice lost a patience: it is marked in the log and shown. */
@@ -515,6 +533,7 @@ class MatchReplay extends HTMLElement {
     else if (event.key.toLowerCase() === "w") this.ask();
     else if (event.key.toLowerCase() === "y") this.settle();
     else if (event.key.toLowerCase() === "m") this.seek();
+    else if (event.key.toLowerCase() === "r") this.review();
     else if (event.key.toLowerCase() === "o") this.#openCards();
     else return;
     event.preventDefault();

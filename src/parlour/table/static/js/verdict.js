@@ -67,6 +67,28 @@ export class VerdictBox {
     });
   }
 
+  /** The player's own choices that cost most. @param {string} url @param {(entry: number) => Promise<void>} go shows where a choice was made */
+  review(url, go) {
+    return this.#wait(url, _("The strong player is looking at your choices: this may take a minute …"), _("nothing comes to mind"), (/** @type {import("./wire.js").Reviewed} */ found) => {
+      const head = make("p", "verdict-head");
+      head.append(make("strong", "", _("Review")), make("span", "", found.text));
+      const list = make("ol", "judged costly");
+      for (const one of found.costly) {
+        const item = make("li", "");
+        const values = { hand: String(one.hand), taken: inSuits(one.taken), best: inSuits(one.best) };
+        const there = button("link", _("Hand {hand}: {taken}, better {best}", values), async () => {
+          await go(one.entry);
+          this.element.hidden = false; // a step that was shown has closed it
+          this.element.replaceChildren(head, this.#close(), list);
+        });
+        item.append(there, make("span", "", inSuits(one.figure)), make("p", "verdict-why", inSuits(one.why)));
+        list.append(item);
+      }
+      const none = make("p", "verdict-why", _("None of your choices was clearly worse than the best one."));
+      this.element.replaceChildren(head, this.#close(), found.costly.length ? list : none);
+    });
+  }
+
   /** @param {string} url @param {string} meanwhile @param {string} silence why nothing came, if no reason is given @param {(found: any) => void} show */
   async #wait(url, meanwhile, silence, show) {
     this.#asking?.abort();

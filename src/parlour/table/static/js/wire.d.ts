@@ -541,10 +541,11 @@ export interface ReplayHand {
   scores: number[];
 }
 
-/** The rights of this visitor: to ask about the choices, to say what the link shows. */
+/** The rights of this visitor: to ask about the choices, to say what the link shows, to have their own choices reviewed. */
 export interface ReplayMay {
   ask: boolean;
   link: boolean;
+  review: boolean;
 }
 
 /** A view of the match, as after every step, and what the log said with it. */

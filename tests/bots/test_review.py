@@ -1,0 +1,89 @@
+"""The review of a match: it finds what was given away, counts what each choice cost and not how the cards lay."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots import review
+from parlour.bots.review import MATCH, Weighed
+from parlour.engine.match import Match
+
+SEATS = 3
+
+
+@cache
+def reviewed(kind: str) -> review.Review:
+    """A match of Cucumber in which a kind of bot sits at the first seat, and the review of that seat."""
+    game = parlour.game("cucumber", SEATS)
+    match, players = game.start(seed=3), [bots.make(kind, seed=1), *(bots.make("chance", seed=k) for k in range(1, SEATS))]
+    while not match.over and int(match.row.hand_number) <= 4:
+        match.play(*players[match.turn].choose(match.view(match.turn, memory=True)))
+    judge, peer = bots.make("search:iterations=400", seed=5), bots.make("fair", seed=6)
+    looks = (review.weighed(lambda: game.fresh(0), match.log, entry, judge, peer) for entry in review.entries_of(match.log, 0))
+    return review.summary(game.room, [one for one in looks if one])
+
+
+def test_chance_is_worse_than_fair_and_search_is_not() -> None:
+    worse, better = reviewed("chance"), reviewed("search:iterations=400,seed=1")
+    assert worse.rating < -worse.error
+    assert better.rating > worse.rating
+    assert better.rating > -2 * better.error
+    assert len(worse.costly) == review.MOST
+    for one in worse.costly:
+        assert one.behind > one.error > 0
+        assert one.taken != one.best
+        assert one.why
+
+
+def weighed(behind: float, ahead: float, hand: int = 1, points: bool = True, level: bool = False) -> Weighed:
+    return Weighed(0, hand, "7♦", "8♦", behind, 0.5, ahead, points, level, "because")
+
+
+def test_what_cost_most_comes_first_and_level_choices_are_none() -> None:
+    room = parlour.game("cucumber", SEATS).room
+    found = [
+        weighed(1, 0),
+        weighed(4, -1),
+        weighed(9, 0, level=True),
+        weighed(2, 0.0),
+        weighed(3, 0),
+        weighed(0.2, 0, points=False),
+    ]
+    whole = review.summary(room, found)
+    assert [one.behind for one in whole.costly] == [4, 3, 2]
+    assert whole.weighed == len(found)
+    assert whole.unit == "point"
+
+
+def test_the_rating_is_a_mean_over_hands() -> None:
+    room = parlour.game("cucumber", SEATS).room
+    found = [weighed(0, 1.0, hand) for hand in (1, 1, 2)] + [weighed(0, math.nan, 3)]
+    whole = review.summary(room, found)
+    assert (whole.hands, whole.rating) == (2, 1.5)
+    assert whole.error == pytest.approx(0.5 * math.sqrt(3) / 2)
+    many = review.summary(room, [weighed(0, ahead, hand) for hand, ahead in enumerate((1.0, 3.0, 1.0, 3.0))])
+    assert many.rating == 2.0
+    assert many.error == pytest.approx(1.96 * math.sqrt(4 / 3) / 2)
+    assert review.summary(room, [weighed(0, 0.1, points=False)]).unit == MATCH
+
+
+def test_nothing_to_weigh_is_said() -> None:
+    whole = review.summary(parlour.game("cucumber", SEATS).room, [])
+    assert math.isnan(whole.rating)
+    assert review.verdict(whole) == "The choices that could be weighed are too few for a rating."
+
+
+def test_a_very_long_match_is_looked_at_evenly() -> None:
+    game = parlour.game("cucumber", SEATS)
+    match: Match = game.start(seed=1)
+    chance = bots.make("chance", seed=1)
+    while not match.over:
+        match.play(*chance.choose(match.view(match.turn)))
+    own = review.entries_of(match.log, 0)
+    log = list(match.log) * 40
+    assert len(review.entries_of(log, 0)) <= review.MOST_WEIGHED < 40 * len(own)

@@ -18,6 +18,7 @@ import parlour
 from parlour.cli import main
 from parlour.house.questions import QUESTIONS
 from parlour.kit.cards import card_name
+from parlour.languages import gettext, language, languages, lettered, pgettext, rank_letters, speaking
 
 SCENARIO = """
 game = "schnapsen"
@@ -256,6 +257,31 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
         assert text in shown
     assert "At the table: Bot 1 (" in shown
     assert "trick: K♣" in shown or "Bot 1: " in shown
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
+def test_play_speaks_the_language(code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are shown with the language's letters and typed with them; levels, refusals and calls are in it."""
+    reader = language(code)
+    assert reader is not None
+    match = parlour.game("schnapsen").start(seed=7)
+    with speaking(reader):
+        card = lettered(next(choice for choice in match.choices() if choice[0] in "JQK"))
+        level, refusal = (
+            pgettext("bot", "chance"),
+            gettext("{text} is neither a card nor a call of {game}").partition("{game}")[0],
+        )
+    lines = ["zap", "? close", "close", card, "q"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+    shown = said(capsys, "--language", code, "play", "schnapsen", "--seat", "1", "--bots", "chance", "--seed", "7")
+    assert f"Bot 1 ({level})" in shown
+    assert level != "chance"
+    assert refusal.format(text="'zap'").strip() in shown
+    assert f" {card}" in shown.split("> ")[0]
+    own = rank_letters(code)
+    assert not any(f"{letter}{sign}" in shown for letter in "JQKA" if letter not in own for sign in "♣♦♥♠")
+    assert "close:" not in shown
+    assert "> q" in shown.split(f"> {card}\n")[1]
 
 
 def test_play_with_a_hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import in_language, in_list, lettered, ntold, told
+from parlour.languages import in_language, in_list, lettered, ntold, pgettext, told
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     if seed is None:
         seed = 1 + secrets.randbelow(USUAL_DEALS) if alone else secrets.randbits(62)
     if not alone and sys.stderr.isatty():
-        print("the others take their seats (the first time this may take a minute)", file=sys.stderr)
+        print(_("the others take their seats (the first time this may take a minute)"), file=sys.stderr)
     with BotProcesses() as processes:
         kinds = [_bot(text, game, processes, arguments.isolated) for text in bots.split(arguments.bots or USUAL_BOT)]
         others = [seat for seat in range(game.seats) if seat != arguments.seat]
@@ -91,8 +91,20 @@ def run(arguments: argparse.Namespace) -> int:
         write_bytes(arguments.record, session.match.record().encode())
     number = "deal" if alone else "seed"
     # TRANSLATORS: {option} is what is typed on the command line: "--seed 5"
-    session.print_line(_("{option} deals the same cards again", option=f"{number} {seed}: --{number} {seed}"))
+    session.print_line(_("{option} deals the same cards again", option=f"--{number} {seed}"))
     return 0
+
+
+def level_word(bot: str) -> str:
+    """Return a bot's level in the reader's language; a bot that has options or comes from elsewhere as it was asked for."""
+    levels = {
+        "easy": pgettext("bot", "easy"),
+        "fair": pgettext("bot", "fair"),
+        "strong": pgettext("bot", "strong"),
+        # TRANSLATORS: a bot that plays at random, beside "easy" and "strong"
+        "chance": pgettext("bot", "chance"),
+    }
+    return levels.get(bot, bot)
 
 
 def _bot(text: str, game: Game, processes: BotProcesses, isolated: bool | None) -> Bot:
@@ -144,7 +156,7 @@ class Session:
     def play(self) -> bool:
         """The whole match; False if the player leaves before its end."""
         if self.bots:
-            players = ", ".join(f"{in_language(self.names[p])} ({self.bots[p]})" for p in sorted(self.bots))
+            players = ", ".join(f"{in_language(self.names[p])} ({level_word(str(self.bots[p]))})" for p in sorted(self.bots))
             self.print_line(_("At the table: {players}", players=players))
         try:
             self.open()

@@ -11,6 +11,7 @@ from parlour.languages import told
 from . import steps
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain
+from .speech import short_name
 from .view import Tables, plain
 
 if TYPE_CHECKING:
@@ -26,13 +27,13 @@ def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list
     whole = False
     for choice in choices:
         code = game.code(choice)
-        name = game.room.choice_name(code)
+        name = short_name(game.room, code)
         if whole:
             raise BadInput(told("{choice}: the choice was complete before it", choice=name))
         reason = int(steps.verdict_row(tables, 0, code))
         if reason:
             why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line
-            raise IllegalChoice(f"{name}: {why}", reason)
+            raise IllegalChoice(told("{choice}: {why}", choice=name, why=why), reason)
         steps.act_row(tables, 0, code)
         picks.append(code)
         whole = int(plain(tables)["chain"]) == 0

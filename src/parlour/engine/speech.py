@@ -31,6 +31,7 @@ from parlour.languages import (
     in_language,
     lettered_card,
     lettered_ranks,
+    said_in_english,
     told,
     told_in,
 )
@@ -130,6 +131,11 @@ def card_sign(room: Room, number: int) -> str:
     """
     name = card_name(number, room.Table.suited)
     return name if room.Table.suited else lettered_ranks(name)
+
+
+def short_name(room: Room, code: int) -> str:
+    """Return a choice as a refusal names it: a card by its sign, a call by its name; in other languages a call by its button."""
+    return card_sign(room, code) if code < CARDS else said_in_english(room.choice_name(code), call_text(room, code))
 
 
 def card_words(number: int, suited: bool) -> Text:

@@ -2,7 +2,7 @@
  * Where each card of a pad lies: pure figures, in pixels, from the pad's upper left corner.
  */
 
-import { rankName } from "./cards.js";
+import { cardName } from "./cards.js";
 
 /**
  * @typedef {{x: number, y: number, angle: number, shown: boolean, covered: boolean}} Spot
@@ -187,7 +187,7 @@ const GROUP = 7;
 function bond(before, card, by) {
   if (before < 0 || card < 0) return null;
   if (before % 13 === card % 13) return 0;
-  if (Array.isArray(by)) return by.some((ranks) => [before, card].every((one) => ranks.split(" ").includes(rankName(one % 13)))) ? 0 : null;
+  if (Array.isArray(by)) return by.some((ranks) => [before, card].every((one) => ranks.split(" ").includes(cardName(one % 13, false)))) ? 0 : null;
   if (by === "run") return (before + 1) % 13 === card % 13 ? 0 : null;
   if (by === "rank") return null;
   return Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;

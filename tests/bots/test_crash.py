@@ -214,6 +214,25 @@ def test_a_hint_says_how_often_hands_win() -> None:
     assert ", the fourth " in options[0].words
 
 
+def test_a_hint_names_the_hand_that_is_set_next() -> None:
+    """The choice goes on with all four hands; the sentence is about the first of them that is not set."""
+    game = parlour.game("crash", 2)
+    table = {
+        "phase": "set",
+        "turn": 0,
+        "asked": 3,
+        "dealer": 1,
+        "hand_number": 1,
+        "hand.1": "??×13",
+        "stub": "??×26",
+        "declared": [1, 1],
+    }
+    match = game.match_from(table | {"hand.0": "3♣ 3♦ 3♥ K♣ K♦ 9♠ 9♥ 7♣ 7♦ J♠ 5♥ Q♦ 2♠"})
+    codes, said = bots.make("strong", seed=1).advise(match.view(0, memory=True))
+    assert len(codes) == 12
+    assert str(said).startswith("3♣, 3♦ and 3♥ set three threes as your first hand")
+
+
 def test_it_pays() -> None:
     """Against who makes the strongest hand that is left, time after time."""
     best = arena.compare("crash", [bots.make("strategy"), ByPolicy(seed=1)], 60, seats=2, hands=True, seed=1).players[0]

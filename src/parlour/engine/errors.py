@@ -18,12 +18,25 @@ class BadInput(ValueError):
         super().__init__(one_line(message))
 
 
+_SPACES = {0xA0: " ", 0x202F: " "}
+"""The spaces at which no line breaks, as ordinary ones."""
+
+
 class IllegalChoice(BadInput):
     """A choice the rules forbid now. `paragraph` is the number of the rulebook paragraph, or below 0 a reason of the house."""
 
     def __init__(self, message: str, paragraph: int) -> None:
         super().__init__(message)
         self.paragraph = paragraph
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text has nothing but what can be read on one line. Spaces at which no line breaks, as French has them, can.
+
+    >>> is_printable("Qui\\u00a0?"), is_printable("a\\nb")
+    (True, False)
+    """
+    return text.translate(_SPACES).isprintable()
 
 
 def one_line(text: str) -> str:
@@ -35,8 +48,8 @@ def one_line(text: str) -> str:
     if len(text) > LONGEST:
         head = LONGEST * 2 // 3
         text = f"{text[:head]} ... {text[head + 5 - LONGEST :]}"
-    if not text.isprintable():
-        text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    if not is_printable(text):
+        text = "".join(c if is_printable(c) else repr(c)[1:-1] for c in text)
         return text[:LONGEST]
     return text
 

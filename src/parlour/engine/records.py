@@ -6,7 +6,7 @@ from typing import Any
 
 from . import positions
 from .deals import Commitment
-from .errors import BadInput, shown
+from .errors import BadInput, is_printable, shown
 from .game import HEAD, Agreed, Game, check_head, game_of
 from .match import Chance, Chosen, Match, replay_log
 from .reading import parse_toml, whole_number
@@ -108,7 +108,7 @@ def _read_agreed(given: Any) -> Agreed | None:
     if not isinstance(given, dict) or set(given) != {"id", "title", "version"}:
         raise BadInput("agreed is not a table with id, title and version")
     document, title, version = given["id"], given["title"], given["version"]
-    texts = all(isinstance(text, str) and text.isprintable() for text in (document, title))
+    texts = all(isinstance(text, str) and is_printable(text) for text in (document, title))
     if not texts or type(version) is not int or version < 1:
         raise BadInput(f"agreed: {shown(given)} does not say which version of whose house rules")
     return Agreed(document, title, version)

@@ -124,6 +124,11 @@ class Tricks:
                 yield Reason("sure", phrase("cannot be beaten by the players against you"))
         elif not any(self.strength[other] > self.strength[card] for other in each(out & suit)) and out & suit:
             highest = phrase("is the highest trump left"), phrase("is the highest {suit} left", suit=word)
+            if any(self.strength[other] > self.strength[card] for other in each(own)):
+                highest = (
+                    phrase("is higher than every trump that is out"),
+                    phrase("is higher than every {suit} that is out", suit=word),
+                )
             yield Reason("highest", self.either(card, *highest))
         if trump and out & self.trumps:
             yield Reason("draws", phrase("leads trumps while some are still out"))

@@ -6,9 +6,11 @@ from parlour.kit import FIRST_CALL
 
 from .rules import DONE, SIX_PAIRS, THIRTEEN
 
+SIZE = 3  # cards of a hand
+
 
 def reasons(case, codes):
-    cards = [code for code in codes if code < FIRST_CALL]
+    cards = set_next(case, codes)
     if cards:
         whole = [*case.lie("picked", case.seat), *cards]
         rest = [card for card in case.lie("hand", case.seat) if card not in cards]
@@ -49,8 +51,13 @@ def setting(case, hand, several, nth):
     )[nth]
 
 
+def set_next(case, codes):
+    """Return the cards of a choice that complete the hand being set: a choice may go on with all four."""
+    return [code for code in codes if code < FIRST_CALL][: SIZE - len(case.lie("picked", case.seat))]
+
+
 def named(case, codes):
-    cards = [code for code in codes if code < FIRST_CALL]
+    cards = set_next(case, codes)
     return case.names(sorted([*case.lie("picked", case.seat), *cards], key=lambda card: -(card % 13))) if cards else ""
 
 

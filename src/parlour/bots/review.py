@@ -18,7 +18,7 @@ from statistics import mean, stdev
 from parlour.engine.match import Chance, Chosen, Match, replay_log
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
-from parlour.languages import Text, mark, number, told
+from parlour.languages import Text, mark, number, percent, told
 
 from .base import Bot
 from .options import NORMAL_95, Option, unit_of
@@ -147,10 +147,10 @@ def figure(value: float, error: float, unit: str) -> Text:
     """Return a figure with its interval, in words.
 
     >>> figure(2.31, 0.5, "point"), figure(0.124, 0.04, "match")
-    ('2.3 ± 0.5 points', '12.4 ± 4.0 % of the match')
+    ('2.3 ± 0.5 points', '12.4% ± 4.0% of the match')
     """
     if unit == MATCH:
-        return told("{n} ± {error} % of the match", n=_rounded(100 * value, 1), error=_rounded(100 * error, 1))
+        return told("{n} ± {error} of the match", n=_share(value), error=_share(error))
     form = {"point": mark("{n} ± {error} points"), "chip": mark("{n} ± {error} chips"), "token": mark("{n} ± {error} tokens")}[
         unit
     ]
@@ -160,6 +160,10 @@ def figure(value: float, error: float, unit: str) -> Text:
 def _rounded(value: float, digits: int) -> Text:
     """A number as each reader writes it."""
     return Text(number(value, digits), partial(number, value, digits))
+
+
+def _share(value: float) -> Text:
+    return Text(percent(value, 1), partial(percent, value, 1))
 
 
 def verdict(review: Review) -> Text:

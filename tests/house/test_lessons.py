@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import parlour
+from parlour.bots import coach
+from parlour.cli import lessons as cli_lessons
 from parlour.cli import main
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -246,7 +249,7 @@ def test_the_order_of_a_chain_counts_where_it_makes_a_difference() -> None:
 
 
 def test_a_chosen_deal_keeps_what_chance_does_before_the_first_choice() -> None:
-    """At Pirate the packs are cut after they are shuffled. The cut is that of the seed, whatever is dealt."""
+    """At Pirate the packs are cut after they are shuffled. The cut is that of the seed with any deal."""
     lesson = taught("pirate")
     match, usual = lesson.start(), lesson.game().start(lesson.seed)
     assert match.row.low == usual.row.low
@@ -358,6 +361,48 @@ def test_the_lesson_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "Not this time. The queen of hearts" in said
     assert said.count("Step 5 of") == 2, "back leads to step 4, and the ace to step 5 again"
     assert "The lesson is over" in said
+
+
+def test_after_the_lesson_the_terminal_asks_before_a_mistake(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class AtOnce:
+        """A thread that has ended before anything else happens."""
+
+        def __init__(self, target: Callable[[], None], daemon: bool) -> None:
+            self.start = target
+
+    code = named("schnapsen").read_choice("J♣")
+    mistakes = {code: coach.Mistake(1, ("It costs a point.", "The ace is better."))}
+    monkeypatch.setattr(cli_lessons, "Thread", AtOnce)
+    monkeypatch.setattr(coach, "mistakes_in", lambda bot, view: mistakes)
+    lines = ["skip", "jc", "no", "jc", "yes", "q"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    assert main(["play", "schnapsen", "--lesson", "--lines"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Are you sure? It costs a point.\nBetter: The ace is better.\n") == 2
+    assert re.search(r"^  A♠ takes the trick with \d+ points\.$", said, re.MULTILINE), "what speaks for each card"
+    assert said.index("You: J♣") > said.rindex("Are you sure?")
+
+
+def test_the_questions_of_the_terminal_can_be_switched_off(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli_lessons.Coach, "question", lambda self, code: ("It costs a point.", "Another is better."))
+    monkeypatch.setattr("sys.stdin", io.StringIO("skip\njc\nnever\nas\nq\n"))
+    assert main(["play", "schnapsen", "--lesson", "--lines"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Are you sure?") == 1
+    assert "You: J♣" in said
+    assert "You: A♠" in said
+
+
+def test_an_empty_line_does_no_task(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\nq\n"))
+    assert main(["play", "schnapsen", "--lesson", "--lines"]) == 0
+    said = capsys.readouterr().out
+    assert "now it is your turn to choose: `hint` helps" in said
+    assert "read on first" not in said
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ class Option:
     then: the picks that follow, if it is the first of a chain that was weighed as one choice.
     words: what is expected, if the room has words of its own for it; worth then only ranks.
     error: half of the interval of 95 % of how far it is behind the best; nan if that is not known.
+    stake: how much worth a payoff of 1 is; nan if that is not known, or if worth only ranks.
     """
 
     code: int
@@ -47,6 +48,7 @@ class Option:
     then: tuple[int, ...] = ()
     words: str = ""
     error: float = math.nan
+    stake: float = math.nan
 
 
 def option_of(chain: Sequence[int], deals: int, means: Floats, weights: Floats, variance: float = math.nan) -> Option:
@@ -56,7 +58,14 @@ def option_of(chain: Sequence[int], deals: int, means: Floats, weights: Floats, 
     """
     change, final = float(means[CHANGE]), float(means[FINAL])
     return Option(
-        chain[0], deals, float(means[:2] @ weights), change, final, then=tuple(chain[1:]), error=NORMAL_95 * math.sqrt(variance)
+        chain[0],
+        deals,
+        float(means[:2] @ weights),
+        change,
+        final,
+        then=tuple(chain[1:]),
+        error=NORMAL_95 * math.sqrt(variance),
+        stake=float(weights[FINAL]),
     )
 
 

@@ -224,7 +224,7 @@ class _Look:
                 name = next(klondike.names_of(move, copy(self.stock)))  # naming a move turns the stock it is given
             code = self.view.game.room.read_choice(name)
             visits, won = met.get(move, (0, 0.0))
-            found.setdefault(code, Option(code, visits, 2 * won - 1, payoff=2 * won - 1))
+            found.setdefault(code, Option(code, visits, 2 * won - 1, payoff=2 * won - 1, stake=1.0))
         return list(found.values())
 
 

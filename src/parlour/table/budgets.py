@@ -26,6 +26,7 @@ BUDGETS = {
     "entries": Budget(3000, 0.05, told("many entries of score pads were sent from here in a short time; wait a little")),
     "tables": Budget(60, 5.0, told("many tables were made from here in a short time; wait a little before you make another")),
     "hints": Budget(20, 3.0, told("that were many hints in a short time; wait a little before you ask again")),
+    "words": Budget(60, 1.0, told("the words for learners were asked for very often; wait a little")),
     "ratings": Budget(
         150, 1.0, told("the difficulty of many deals was asked for in a short time; wait a little before you ask again")
     ),
@@ -37,7 +38,7 @@ BUDGETS = {
     "memberships": Budget(60, 5.0, told("house rules or links of scorekeepers were changed very often from here; wait a little")),
     "names": Budget(5, 5.0, told("your name has changed often in a short time; wait a little before you change it again")),
 }
-"""By what is asked for. Hints count for a browser, the others for an address, behind which a whole family may sit."""
+"""By what is asked for. Hints and words count for a browser, the others for an address, behind which a whole family may sit."""
 
 
 class Room(NamedTuple):

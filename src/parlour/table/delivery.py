@@ -45,7 +45,7 @@ _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILIN
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
 
-_TABLE = "cloth", "cards", "calls", "score", "signs", "account", "phones", "races", "company"
+_TABLE = "cloth", "cards", "calls", "score", "signs", "account", "phones", "company"
 TABLE_SHEETS = (*(f"table/{name}" for name in _TABLE), "panels")
 """The style sheets of a table."""
 

@@ -70,6 +70,8 @@ class Change:
 
 OWN = told("You")
 """The name of a player in the log of the own seat."""
+STEPPED_BACK = told("Back one step")
+"""What the log says when a learner goes one step back in a lesson."""
 
 
 class Feeds(dict[int, Feed]):
@@ -177,7 +179,7 @@ class LiveMatch:
     def must_be_free(self) -> None:
         """BadInput while a lesson goes on."""
         if self.guided:
-            raise BadInput("this is a lesson: go back a step, or skip the rest of it")
+            raise BadInput(told("this is a lesson: go back a step, or skip the rest of it"))
 
     def offers(self, seat: int) -> bool:
         """Whether a seat that is asked may choose now: during a lesson only the learner, if the step asks for something."""
@@ -187,7 +189,7 @@ class LiveMatch:
         """Go on in a lesson (`next`), one step back (`back`) or out of it (`skip`). BadInput if that cannot be now."""
         guide = self.guide
         if guide is None or guide.over or not self.begun:
-            raise BadInput("there is no lesson here")
+            raise BadInput(told("there is no lesson here"))
         change = Change([Row("lesson", written({"act": act}))], moved=True)
         if act == "skip":
             guide.skip()
@@ -204,7 +206,7 @@ class LiveMatch:
         while len(self.match.log) > entries and self.match.undo():
             pass
         order = [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
-        beats = {seat: feed.go_back(self.match.tables, "Back one step", order or None) for seat, feed in self.feeds.items()}
+        beats = {seat: feed.go_back(self.match.tables, STEPPED_BACK, order or None) for seat, feed in self.feeds.items()}
         change.beats.append(Beat(beats))
 
     def undo(self) -> Change:

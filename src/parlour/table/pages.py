@@ -281,7 +281,12 @@ async def table_page(request: Request) -> Response:
 
 def _table(row: TableRow, chosen: Room) -> Response:
     look = speech.look(chosen)
-    rare = {"workbench": "workbench" in look, "table/writer": "writing" in look, "table/lesson": row.settings.lesson}
+    rare = {
+        "workbench": "workbench" in look,
+        "table/writer": "writing" in look,
+        "table/races": bool(chosen.races),
+        "table/lesson": row.settings.lesson,
+    }
     table = {
         "id": row.id,
         "title": speech.title(chosen),

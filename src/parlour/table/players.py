@@ -6,6 +6,7 @@ from functools import cache
 
 from parlour import bots
 from parlour.bots import Bot
+from parlour.bots.coach import Word, words_for
 from parlour.bots.cores import MACHINE
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
@@ -15,6 +16,8 @@ SECONDS = 0.5
 """Seconds that a slow bot thinks about a choice; less than the time in which every bot answers."""
 HINT_SECONDS = 1.0
 """Seconds that it thinks about a hint: nobody else waits for it, and it should be the same when asked again."""
+WORDS_SECONDS = 0.25
+"""Seconds that it thinks about the words for a learner, which are there before the learner chooses, or not at all."""
 RACE_SECONDS = 0.1
 """In a race, where it acts at a moment of its own: less than nearly all of them."""
 SIMPLEST = "chance"
@@ -47,6 +50,11 @@ def bot(kind: str, seconds: float = SECONDS) -> Bot:
 def choose(kind: str, view: View, briefly: bool = False) -> list[int]:
     """Return a bot's choice in a view: the codes of a whole chain. In a race, and when only bots play on, it must be quick."""
     return bot(kind, RACE_SECONDS if briefly or view.game.room.races else SECONDS).choose(view)
+
+
+def words(kind: str, view: View) -> list[Word]:
+    """Return what a learner is told about the choices of a view."""
+    return words_for(bot(kind, WORDS_SECONDS), view)
 
 
 def advise(kind: str, view: View) -> tuple[list[int], str]:

@@ -11,7 +11,7 @@ from parlour.kit.layout import NOBODY
 from parlour.languages import gettext as _
 from parlour.languages import speaking, told
 
-from . import asking, company, players, wire, wire_company, wire_lesson, wire_pacing, wire_patience
+from . import asking, coaching, company, players, wire, wire_company, wire_lesson, wire_pacing, wire_patience
 from .connections import Connection, tell, tell_error
 from .rulebooks import paragraph_html
 from .seats import WAITS
@@ -123,6 +123,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
             await table.apply(live.finish)
         case wire_lesson.Learn():
             await table.apply(live.learn, request.act)
+        case wire_lesson.Coach():
+            coaching.begin(table, connection, request.n)
         case wire.Hint():
             _hint(table, connection, request.prefix)
 

@@ -68,6 +68,8 @@ class Server:
         self.outage = Outage(store, self.spawn)
         self.hinting: set[tuple[str, int]] = set()
         """Tables and seats for which a hint is being thought of."""
+        self.coaching: dict[tuple[str, int], asyncio.Task[None]] = {}
+        """By table and seat what words for a learner are being thought of."""
 
     async def close(self) -> None:
         """Stop everything; what is on disk stays as it is."""

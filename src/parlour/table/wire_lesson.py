@@ -1,4 +1,5 @@
-"""The messages between a browser and the server that only a lesson has, as types; docs/wire.md explains them."""
+"""The messages between a browser and the server that only a lesson and the matches after it have, as types; docs/wire.md explains
+them."""
 
 from __future__ import annotations
 
@@ -33,5 +34,31 @@ class Learn(Struct, tag_field="do", tag="learn"):
     act: Literal["next", "back", "skip"]
 
 
-Message = Lesson
-Request = Learn
+class Word(Struct, omit_defaults=True):
+    """The words for a learner about a choice.
+
+    why: what is good about it, in a sentence. size: of the mistake: in how many matches after the lesson it is asked about. ask:
+    what it would cost, and what would be better, if it is a mistake.
+    """
+
+    name: str
+    why: str = ""
+    size: int = 0
+    ask: list[str] = []
+
+
+class Words(Struct, tag_field="type", tag="words"):
+    """The words for a learner about the choices of a view."""
+
+    n: int
+    words: list[Word]
+
+
+class Coach(Struct, tag_field="do", tag="coach"):
+    """What is there to say to a learner about the choices of this view? If nothing can be said in time, nothing is answered."""
+
+    n: int
+
+
+Message = Lesson | Words
+Request = Learn | Coach

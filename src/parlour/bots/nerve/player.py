@@ -85,7 +85,7 @@ def _brought(option: Option, worth: float, before: float) -> Option:
     if math.isnan(before):
         return replace(option, worth=worth, points=worth)
     payoff = before + worth / HUNDREDTHS
-    return replace(option, worth=payoff, payoff=payoff)
+    return replace(option, worth=payoff, payoff=payoff, stake=1.0)
 
 
 def _rest_of_chain(view: View, code: int) -> tuple[int, ...]:

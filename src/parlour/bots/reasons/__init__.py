@@ -71,7 +71,7 @@ COSTS: dict[str, tuple[Phrase, Phrase, Callable[[int], Phrase]]] = {
 """The cost of a choice in words, by what the score counts: very little, about a half, or a number."""
 LEVEL = phrase("is about as good")
 
-__all__ = ["Case", "Reason", "against", "is_level", "is_spare", "named", "reasons", "sentence"]
+__all__ = ["Case", "Reason", "against", "blame", "is_level", "is_spare", "named", "praise", "reasons", "sentence", "short"]
 
 
 @cache
@@ -125,6 +125,29 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
         return _ended(named(case, codes), texts, None)
     said = against(case, other, (options or compared)[0])
     return _ended(named(case, codes), texts, (named(case, (other.code, *other.then)), said))
+
+
+def short(case: Case, choices: Sequence[Sequence[int]]) -> list[str]:
+    """Return for each whole choice one sentence with the reason that distinguishes it best; "" if the room has nothing to say."""
+    found = [reasons(case, codes) for codes in choices]
+    common = set.intersection(*({reason.claim for reason in some} for some in found)) if len(found) > 1 else set()
+    said = []
+    for codes, some in zip(choices, found, strict=True):
+        first = next((reason for reason in some if reason.claim not in common), some[0] if some else None)
+        said.append(_ended(named(case, codes), [first.text], None) if first else "")
+    return said
+
+
+def praise(case: Case, codes: Sequence[int]) -> Text:
+    """Return one sentence with the first reasons for a whole choice."""
+    texts = [reason.text for reason in reasons(case, codes)[:MOST]]
+    return _ended(named(case, codes), texts or [phrase("is best in the deals that fit what you have seen")], None)
+
+
+def blame(case: Case, option: Option, best: Option) -> Text | None:
+    """Return what a choice would cost, in one sentence; None if it is about as good as the best, or if nobody would notice."""
+    lost = _lost(case, option, best)
+    return _ended(named(case, (option.code, *option.then)), [lost], None) if lost else None
 
 
 def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Text:
@@ -184,9 +207,13 @@ def is_level(other: Option, best: Option) -> bool:
 
 def against(case: Case, other: Option, best: Option) -> str:
     """Say how another choice compares with the best one."""
+    return _lost(case, other, best) or LEVEL
+
+
+def _lost(case: Case, other: Option, best: Option) -> str:
+    """Return the cost of another choice in words; nothing if it is about as good."""
     behind = best.worth - other.worth
-    lost = "" if is_level(other, best) else cost(case, best.points - other.points, best.payoff - other.payoff, behind)
-    return lost or LEVEL
+    return "" if is_level(other, best) else cost(case, best.points - other.points, best.payoff - other.payoff, behind)
 
 
 def cost(case: Case, points: float, payoff: float, behind: float) -> str:

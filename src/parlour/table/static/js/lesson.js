@@ -4,6 +4,7 @@
  */
 
 import { inSuits } from "./cards.js";
+import { learned } from "./learner.js";
 import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 import { parts } from "./parts.js";
@@ -181,6 +182,9 @@ class LessonBox {
     this.point();
     if (!was) return;
     this.table.cloth.redraw(true);
+    const { hello } = this.table;
+    if (hello) learned(hello.game.id, hello.table);
+    this.table.learn();
     this.table.talk.notice(_("The lesson is over. Play on: Hint says what a strong player would do."));
   }
 }

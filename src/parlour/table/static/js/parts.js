@@ -1,5 +1,5 @@
 /**
- * Parts that few tables have: a workbench, a lesson, a text to write. Their modules are not part of the table's script: a page that
+ * Parts that few tables have: a workbench, a lesson, a race, a text to write. Their modules are not part of the table's script: a page that
  * needs one loads `rare-table.js`, in which they register themselves here before the table is made.
  */
 
@@ -59,6 +59,56 @@ class NoLesson {
   }
 }
 
+/** A table at which nobody races. */
+class NoRace {
+  words = make("div", "");
+  active = false;
+  spots = false;
+  secret = false;
+
+  /** @param {import("./table.js").CardTable} _table */
+  constructor(_table) {
+    this.words.hidden = true;
+  }
+
+  /** @param {import("./types.js").Hello} _hello */
+  meet(_hello) {}
+
+  rest() {}
+
+  offered() {}
+
+  label() {}
+
+  /** @param {string} _place @param {import("./cloth.js").Standing} standing @returns {import("./cloth.js").Standing} */
+  standing(_place, standing) {
+    return standing;
+  }
+
+  /** @param {string} _place @returns {boolean} whether that is for the race to settle */
+  press(_place) {
+    return false;
+  }
+
+  /** @param {string} _key @returns {boolean} whether it stands for a place */
+  key(_key) {
+    return false;
+  }
+
+  /** @returns {boolean} whether it does something */
+  space() {
+    return false;
+  }
+
+  /** @returns {string[][]} */
+  help() {
+    return [];
+  }
+
+  /** @param {string} _text @param {number} _ms */
+  callOut(_text, _ms) {}
+}
+
 /** A table at which nothing is written. */
 class NoWriter {
   element = make("form", "");
@@ -85,5 +135,6 @@ class NoWriter {
 /** @typedef {{element: HTMLElement, covers: boolean, meet: (hello: import("./types.js").Hello) => void, show: () => void, point: (names: string[]) => boolean}} Bench */
 /** @typedef {{element: HTMLElement, active: boolean, listen: (line: import("./api.js").Line) => void, settled: () => void, point: () => void, hint: () => boolean, next: () => boolean, back: () => boolean}} Lesson */
 /** @typedef {{element: HTMLFormElement, show: (menu: import("./types.js").Menu | null, look?: {label: string, example: string, form?: boolean}) => boolean, refuse: (text: string, reason: string) => void, take: (names: string[]) => boolean}} Writer */
-/** What tables are given. @type {{bench: new (table: import("./table.js").CardTable) => Bench, lesson: new (table: import("./table.js").CardTable) => Lesson, writer: new (send: (message: import("./types.js").Request) => boolean) => Writer}} */
-export const parts = { bench: NoBench, lesson: NoLesson, writer: NoWriter };
+/** @typedef {InstanceType<typeof NoRace>} Race */
+/** What tables are given. @type {{bench: new (table: import("./table.js").CardTable) => Bench, race: new (table: import("./table.js").CardTable) => Race, lesson: new (table: import("./table.js").CardTable) => Lesson, writer: new (send: (message: import("./types.js").Request) => boolean) => Writer}} */
+export const parts = { bench: NoBench, lesson: NoLesson, race: NoRace, writer: NoWriter };

@@ -6,6 +6,7 @@
 import { _ } from "./messages.js";
 import { make, recall } from "./page.js";
 import { meant, zoneOf } from "./moves.js";
+import { parts } from "./parts.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./layout.js").Pad} Pad */
@@ -19,7 +20,7 @@ const MISS = 300;
 /** Milliseconds for which a press counts that came between two views, when nothing was asked: the next tick has it. */
 const EARLY = 600;
 
-export class Race {
+class Race {
   words = make("div", "call-out");
   active = false;
   #spot = false;
@@ -188,10 +189,10 @@ export class Race {
    * @param {string} text @param {number} ms
    */
   callOut(text, ms) {
-    const parts = text.split(/,\s*/);
-    const each = ms / parts.length;
+    const names = text.split(/,\s*/);
+    const each = ms / names.length;
     this.words.replaceChildren(
-      ...parts.map((part, k) => {
+      ...names.map((part, k) => {
         const word = make("span", "", part);
         word.animate(
           [
@@ -209,3 +210,5 @@ export class Race {
     setTimeout(() => mine?.parentElement === this.words && this.words.replaceChildren(), ms + 100);
   }
 }
+
+parts.race = Race;

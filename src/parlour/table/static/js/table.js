@@ -19,7 +19,6 @@ import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
 import { parts } from "./parts.js";
-import { Race } from "./race.js";
 import { askedSeats, badges, sidesOf } from "./seats.js";
 import { showOver } from "./signs.js";
 import { Sounds } from "./sounds.js";
@@ -51,7 +50,7 @@ export class CardTable extends HTMLElement {
   sounds = new Sounds();
   pace = new Pace(this);
   bench = new parts.bench(this);
-  race = new Race(this);
+  race = new parts.race(this);
   writer = new parts.writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
   together = new Together(this);
@@ -60,6 +59,8 @@ export class CardTable extends HTMLElement {
     (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#picked() }),
     () => this.hands?.focus(),
   );
+  /** words for a learner, in the matches after a lesson @type {import("./coach.js").Coach | null} */
+  coach = null;
   /** what is sent with every choice @type {{drop?: "" | "safe" | "always"}} */
   besides = {};
   /** what a script beside this one has to say when it has ended @type {(over: import("./types.js").Over, hello: Hello) => HTMLElement[]} */
@@ -103,6 +104,7 @@ export class CardTable extends HTMLElement {
 
   /** @param {import("./types.js").Request} message @returns {boolean} */
   send(message) {
+    if (message.do === "choose" && this.coach?.asks(message.choices)) return false;
     if (message.do === "choose") message = { ...message, ...this.besides };
     const sent = this.#line?.send(message) ?? false;
     if (sent && (message.do === "choose" || message.do === "ask")) this.chooser.sent(message);
@@ -161,6 +163,16 @@ export class CardTable extends HTMLElement {
     if (this.race.spots) this.panel.setting(_("Show which places may be pressed"), "race-help", () => this.#mark());
   }
 
+  /** Who has taken the lesson of this game gets words, from a script of their own. */
+  async learn() {
+    const { hello } = this;
+    if (!hello || hello.you < 0 || !recall(`learner.${hello.game.id}`, "")) return;
+    const { modules } = /** @type {any} */ (await import("./coach.js")); // beside this script, put together as it is
+    this.coach ??= new modules["coach.js"].Coach(this, inSuits);
+    this.coach?.meet();
+    this.#buildTools();
+  }
+
   #buildTools() {
     const items = [];
     const { hello } = this;
@@ -169,7 +181,7 @@ export class CardTable extends HTMLElement {
       if (hello.you >= 0 && hello.game.look.home) items.push(tool("finish", _("Cards home"), () => this.drop(), _("D: all cards that can go")));
       if (hello.you >= 0) items.push(tool("mark", _("Bookmarks"), () => this.bookmarks(false), "B"));
     }
-    if (hello && hello.you >= 0 && !hello.waits && !this.race.active) items.push(tool("hint", _("Hint"), () => this.hint(), "H"));
+    if (hello && hello.you >= 0 && !hello.waits && !this.race.active) items.push(tool("hint", _("Hint"), () => this.hint(), "H"), ...(this.coach?.tools() ?? []));
     const large = button("tool wide-only", _("Large faces"), () => {
       this.cloth.large = !this.cloth.large;
       large.setAttribute("aria-pressed", String(this.cloth.large));
@@ -220,6 +232,7 @@ export class CardTable extends HTMLElement {
       this.chooser.refused();
     });
     line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""], message.why ?? "", message.prefix ?? []));
+    line.on("words", (message) => this.coach?.hear(message));
     line.on("marks", (message) => this.marks.show(message.marks ?? []));
     line.on("premoves", (message) => {
       this.premoves.show(message.calls ?? []);
@@ -264,6 +277,7 @@ export class CardTable extends HTMLElement {
     this.track.meet(hello);
     this.together.meet();
     this.dispatchEvent(new CustomEvent("hello", { detail: first }));
+    if (first) this.learn();
     if (!again || first) this.pace.begin();
     else if (this.#reopened) this.pace.tell();
     this.#reopened = false;
@@ -380,6 +394,7 @@ export class CardTable extends HTMLElement {
       else this.talk.transcript.pick(this.#labelled(menu.prefix.at(-1) ?? ""), menu.prompt);
       this.chooser.offer(menu);
       this.pace.offered(menu);
+      this.coach?.offered(menu);
       if (first) {
         this.talk.transcript.ask(menu.prompt);
         this.#turn(true);

@@ -123,6 +123,12 @@ export interface Clocks {
   running: number[];
 }
 
+/** What is there to say to a learner about the choices of this view? If nothing can be said in time, nothing is answered. */
+export interface Coach {
+  do: "coach";
+  n: number;
+}
+
 /** A line as `parlour play` reads it, after these picks of a chain. */
 export interface Command {
   do: "command";
@@ -134,6 +140,16 @@ export interface Command {
 /** The account of a hand has been read. */
 export interface Continue {
   do: "continue";
+}
+
+/** A choice that cost much by what its seat saw: its number in the log, the hand, what was chosen and what is best, in words. */
+export interface Costly {
+  entry: number;
+  hand: number;
+  taken: string;
+  best: string;
+  figure: string;
+  why: string;
 }
 
 /** In a game for one: send home all cards that can go. */
@@ -569,6 +585,13 @@ export interface Resting {
   seats: number[];
 }
 
+/** A seat's choices in a match: how many were weighed, how good they were in a sentence, and the three that cost most. */
+export interface Reviewed {
+  weighed: number;
+  text: string;
+  costly: Costly[];
+}
+
 /** Go back to where the log had this many entries, once the deal is over. */
 export interface Rewind {
   do: "rewind";
@@ -802,6 +825,21 @@ export interface Why {
   about?: string;
 }
 
-export type Message = Account | Answer | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Lesson | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
+/** The words for a learner about a choice. */
+export interface Word {
+  name: string;
+  why?: string;
+  size?: number;
+  ask?: string[];
+}
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Command | Continue | Drop | DropMark | End | Finish | GoTo | Hint | Learn | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Question | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+/** The words for a learner about the choices of a view. */
+export interface Words {
+  type: "words";
+  n: number;
+  words: Word[];
+}
+
+export type Message = Account | Answer | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Lesson | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why | Words;
+
+export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Coach | Command | Continue | Drop | DropMark | End | Finish | GoTo | Hint | Learn | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Question | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

@@ -85,7 +85,11 @@ def _module(room: Room) -> ModuleType | None:
 def reasons(case: Case, codes: Sequence[int]) -> list[Reason]:
     """Return why this whole choice is good, the most telling first; none if the room has nothing to say."""
     module = _module(case.room)
-    return [] if module is None else [Reason(*found) for found in module.reasons(case, list(codes))]
+    found = [] if module is None else [Reason(*reason) for reason in module.reasons(case, list(codes))]
+    for reason in found:
+        if isinstance(reason.text, Phrase):  # what all trick games say, a game may have in its own words
+            reason.text.context = reason.text.context or case.room.name
+    return found
 
 
 def named(case: Case, codes: Sequence[int]) -> str:

@@ -132,7 +132,8 @@ class Tricks:
             yield Reason("highest", self.either(card, *highest))
         if trump and out & self.trumps:
             yield Reason("draws", phrase("leads trumps while some are still out"))
-        if not trump and own == 1 << card and self.held & self.trumps:
+        single = not trump and own == 1 << card and bool(self.held & self.trumps)
+        if single:
             yield Reason("single", phrase("is your only {suit}, so that you can trump the suit later", suit=word))
         if not trump and own.bit_count() >= LONG and own.bit_count() == self.longest():
             yield Reason("long", phrase("comes from your longest suit, {suit}", suit=suit_words(card // 13)))
@@ -150,7 +151,7 @@ class Tricks:
                     phrase("is your lowest {suit} and keeps {card} for later", **values),
                 ),
             )
-        elif own == 1 << card:
+        elif own == 1 << card and not single:
             yield Reason("only", self.only(card))
 
     def lead_low(self, card: int) -> Iterator[Reason]:

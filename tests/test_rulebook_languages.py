@@ -22,7 +22,7 @@ from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_html import rulebook_html
 from parlour.house.site import site
 from parlour.languages import Language, language, languages, speaking
-from parlour.languages.catalogue import _compiled, read_catalogue
+from parlour.languages.catalogue import in_order, machine_readable, read_catalogue
 from parlour.table.app import create_app
 from parlour.translating.rulebooks import passages, rulebook_faults, rulebook_texts
 from parlour.translating.updating import updated
@@ -50,7 +50,7 @@ def catalogue(text: str, code: str = "cy"):
 def speaker(text: str) -> Language:
     """A reader of a language that has these translations alone."""
     one = Language("cy", "Cymraeg")
-    one.__dict__["rulebooks"] = _compiled([catalogue(text)])
+    one.__dict__["rulebooks"] = in_order([machine_readable(catalogue(text))])
     return one
 
 

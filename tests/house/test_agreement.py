@@ -294,7 +294,7 @@ def test_a_document_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert told(capsys, file, "new", "spades", *members, "--set", "target=300", "--needed", "2")[0] == 0
     assert "version 1 is in force" in told(capsys, file, "agree", "--by", "Bob")[1]
     status, out, _ = told(capsys, file, "propose", "--by", "Bob", "--set", "bag_limit=0", "--ruling", "R5=Cards laid are played.")
-    assert (status, "1 of 2 have agreed" in out) == (0, True)
+    assert (status, "1 of 2 has agreed" in out) == (0, True)
     assert "bags that cost a penalty: no penalty, before 10" in told(capsys, file, "diff")[1]
     told(capsys, file, "object", "--by", "Cleo", "--note", "I like bags")
     assert "version 2 is in force" in told(capsys, file, "agree", "--by", "Ann")[1]

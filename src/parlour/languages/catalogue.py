@@ -74,10 +74,7 @@ class Language:
         """The translations of catalogues: a text that several have is read from the first of them."""
         if self.code == PSEUDO:
             return pseudo.Translations()
-        found = [] if self.is_english else [GNUTranslations(io.BytesIO(_compiled(self.code, name))) for name in names]
-        for one, other in pairwise([*found, _End()]):
-            one.add_fallback(other)
-        return found[0] if found else NullTranslations()
+        return NullTranslations() if self.is_english else in_order(_compiled(self.code, name) for name in names)
 
     @cached_property
     def _plural_indices(self) -> tuple[Callable[[int], int], list[int]]:
@@ -138,12 +135,24 @@ class _End(NullTranslations):
         return ""
 
 
-@cache
-def _compiled(code: str, name: str) -> bytes:
+def in_order(catalogues: Iterable[bytes]) -> NullTranslations:
+    """The translations of catalogues that are ready to be searched (`machine_readable`), each after those before it."""
+    found = [GNUTranslations(io.BytesIO(one)) for one in catalogues]
+    for one, other in pairwise([*found, _End()]):
+        one.add_fallback(other)
+    return found[0]
+
+
+def machine_readable(catalogue: Catalog) -> bytes:
     """A catalogue ready to be searched. Texts that are marked as stale (`fuzzy`) are left out: English is better than wrong."""
     compiled = io.BytesIO()
-    write_mo(compiled, read_catalogue(code, name))
+    write_mo(compiled, catalogue)
     return compiled.getvalue()
+
+
+@cache
+def _compiled(code: str, name: str) -> bytes:
+    return machine_readable(read_catalogue(code, name))
 
 
 def claimed(code: str) -> list[str]:

@@ -97,9 +97,10 @@ def test_captions_with_long_words_keep_apart(visit: Callable[..., Page]) -> None
     page = in_pseudo(visit("phone"))
     sit_down(page, "schnapsen")
     page.wait_for_function("[...document.querySelectorAll('.caption')].filter(one => one.textContent.includes('~~')).length > 1")
-    for width, height in ((390, 844), (320, 640)):
+    for screen, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(FAULTS) == [], width
+        page.wait_for_function("() => document.querySelector('card-table').queue.settled")
+        assert page.evaluate(FAULTS) == [], screen
 
 
 @pytest.mark.browser

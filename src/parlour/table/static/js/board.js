@@ -385,7 +385,7 @@ export class Board {
     const count = ngettext("{n} card", "{n} cards", n);
     const index = pad.count > 1 && !pad.tagged ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
     const others = pad.owner >= 0 && pad.owner !== this.you;
-    const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
+    const crowded = others && (this.short || (this.narrow && (this.hello?.game.seats ?? 1) > 3));
     const makes = pad.places.flatMap((place) => view.places[place]?.read ?? []);
     const read = makes.join(others ? "\n" : " · ");
     const down = tokens.filter((token) => token.card < 0).length;

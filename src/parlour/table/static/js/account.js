@@ -25,6 +25,8 @@ const ENTRY = 450;
 const COUNT = 2600;
 /** More columns than this leave what is counted no room beside them on a phone. */
 const MANY = 3;
+/** More than this leave it none on any screen, and on a phone each figure stands under its own name. */
+const CROWD = 5;
 const SKIP = mark("Press the sheet for the whole count. Enter or Continue skips it.");
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -133,7 +135,7 @@ export class AccountSheet {
 
   /** @param {Account} account @param {number[][]} groups seats of a column */
   #table(account, groups) {
-    const table = make("table", groups.length > MANY ? "many" : "");
+    const table = make("table", groups.length > CROWD ? "many crowd" : groups.length > MANY ? "many" : "");
     table.style.setProperty("--columns", String(groups.length));
     const names = make("tr", "");
     names.append(make("td", ""));
@@ -164,6 +166,8 @@ export class AccountSheet {
     if (account.figures.length) table.append(figures);
     if (account.entries.length) table.append(entries);
     table.append(sums);
+    for (const line of table.querySelectorAll("tbody tr, tfoot tr"))
+      line.querySelectorAll("td").forEach((cell, k) => cell.setAttribute("data-name", names.cells[k + 1].textContent ?? ""));
     this.#counted = /** @type {HTMLElement[]} */ ([...entries.children, ...sums.children]);
     return table;
   }
@@ -173,6 +177,8 @@ export class AccountSheet {
     const list = make("dl", "account-hands");
     /** @type {Map<number, HTMLElement>} what each seat has shown stands in one line */
     const lines = new Map();
+    /** @type {Map<number, string>} the label of what a seat has shown last: cards left over are no meld */
+    const labels = new Map();
     for (const hand of account.hands) {
       const line = lines.get(hand.seat) ?? make("div", "");
       lines.set(hand.seat, line);
@@ -186,7 +192,10 @@ export class AccountSheet {
         cards.append(face);
       }
       const what = hand.read.join(", ") || hand.label;
-      line.append(make("dt", "", line.childElementCount ? (hand.read.length ? what : "") : `${account.columns[hand.seat] ?? ""}: ${what}`), cards);
+      const again = labels.get(hand.seat) === hand.label;
+      const named = line.childElementCount ? (again && !hand.read.length ? "" : what) : `${account.columns[hand.seat] ?? ""}: ${what}`;
+      labels.set(hand.seat, hand.label);
+      line.append(make("dt", again ? "" : "of-label", named), cards);
       list.append(line);
     }
     return list;

@@ -56,7 +56,7 @@ msgstr[1] "{n} Karten"
 
 
 PIECE = re.compile(r"^[,.;:)]|^\s|\s$|\$\{|^\w+_\w+$|^[RF]\d+$")
-"""What no text for translators looks like: a piece of a sentence, code, or an identifier."""
+"""Signs that a text is none for translators: a piece of a sentence, code, or an identifier."""
 OF_ARGPARSE = {"usage: "}
 """Pieces that Python's own parser of the command line has."""
 
@@ -141,7 +141,7 @@ def test_a_marked_text_is_written_out() -> None:
 
 
 def test_a_game_has_its_own_word_for_what_the_house_says_in_another_sense(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the house's own words are told apart by a context."""
+    """And the house's own words have a context."""
     said = {
         "interface": 'msgid "hand"\nmsgstr "Spiel"\n\nmsgctxt "verb"\nmsgid "Deal"\nmsgstr "Geben"\n',
         "games": (
@@ -233,7 +233,7 @@ def test_pages_speak_the_language_that_is_asked_for_and_one_chosen_by_hand_stays
 FOR_PLAYERS = ["games", "play", "replay", "rules", "score", "serve", "house", "rank", "seat", "suggest", "art"]
 OF_ART = ["deck", "cards", "box", "score", "quick", "sheet", "contrast", "gamma", "recolour"]
 TYPED = re.compile(r"--?[\w-]+|\{[^}]*\}|\b[A-Z][A-Za-z=.,<>×]*\b|\(new, join, leave\)")
-"""What a reader types in every language: options, choices, and the names of their values."""
+"""Words that a reader types in every language: options, choices, and the names of their values."""
 
 
 @pytest.mark.parametrize("command", [*([one] for one in FOR_PLAYERS), *(["art", one] for one in OF_ART)])

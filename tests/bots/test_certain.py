@@ -1,4 +1,4 @@
-"""What is certain is bid and taken at every level: tricks that no deal can take away, a match that is won at once."""
+"""Every level bids what is certain, and takes it: tricks that no deal can take away."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Mistake(NamedTuple):
 
 
 class Word(NamedTuple):
-    """What a learner is told about a choice.
+    """Words for a learner about a choice.
 
     why: a sentence, or "". size: of the mistake, in how many matches after a lesson it is asked about. ask: what it would cost,
     and what would be better, if it is a mistake.

@@ -6,7 +6,6 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
 from parlour.languages import listed, ngettext
@@ -30,6 +29,7 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from parlour.engine import speech
     from parlour.engine.rooms import named, room, room_names
 
     if arguments.options is not None:

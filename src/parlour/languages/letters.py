@@ -133,7 +133,7 @@ def written_cards() -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class _Spelled:
-    """What ranks, suits and jokers are written with in a language, all in small letters without accents."""
+    """The letters and words for ranks, suits and jokers in a language, all in small letters without accents."""
 
     ranks: dict[str, int]
     suits: dict[str, int]

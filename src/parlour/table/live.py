@@ -71,7 +71,7 @@ class Change:
 OWN = told("You")
 """The name of a player in the log of the own seat."""
 STEPPED_BACK = told("Back one step")
-"""What the log says when a learner goes one step back in a lesson."""
+"""The line of the log when a learner goes one step back in a lesson."""
 
 
 class Feeds(dict[int, Feed]):

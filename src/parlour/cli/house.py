@@ -10,7 +10,6 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import write_text
 from parlour.engine.reading import whole_number
@@ -143,6 +142,7 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _as_text(agreement: Agreement, rules: HouseRules) -> list[str]:
+    from parlour.engine import speech
     from parlour.house.agreement import differences, needed_words
 
     room = agreement.room
@@ -259,6 +259,7 @@ def _side(agreement: Agreement, text: str) -> tuple[str, Any]:
 
 
 def _presets(arguments: argparse.Namespace) -> int:
+    from parlour.engine import speech
     from parlour.engine.rooms import room
     from parlour.house.presets import presets
 

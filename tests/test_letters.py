@@ -113,6 +113,16 @@ def test_every_choice_can_be_typed_as_it_is_shown(name):
                     assert read == choice or shown[codes.index(read)] == text, (code, text)
 
 
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_a_call_named_like_a_card_is_read_as_the_call_where_it_is_offered(code):
+    game, screen = screen_of("solo")
+    call, card = game.room.read_choice("ace ♦"), game.room.read_choice("A♦")
+    with spoken(code):
+        for text in ("ace ♦", lettered(screen.choice(call))):
+            assert read_choice(game, screen, [call], None, text) == call
+        assert read_choice(game, screen, [card], None, "A♦") == card
+
+
 @pytest.mark.parametrize(
     ("code", "ranks"), [("de", "BDK"), ("fr", "VDR"), ("nl", "BVH"), ("it", "JQK"), ("es", "JQK"), ("en", "JQK")]
 )

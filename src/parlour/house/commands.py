@@ -119,11 +119,11 @@ def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text
     number = re.fullmatch(r"#?(\d+)", text)
     own = (lambda code: lettered(screen.choice(code, row)), lambda code: speech.choice_words(game.room, code, row))
     code = _called(text, codes, card_language(), own)
-    if code is None and not number:
-        code = read_card(text, game.room.Table.suited)
-    if code is None:
+    card = read_card(text, game.room.Table.suited) if code is None and not number else None
+    if code is None and card not in codes:  # a call may be named like a card, such as the ace that Solo's declarer names
         english = (game.room.choice_name, lambda code: str.__str__(speech.choice_text(game.room, code, row)))
         code = _called(text, codes, ENGLISH, english)
+    code = card if code is None else code
     if code is not None:
         return code
     if number:

@@ -10,8 +10,10 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import review
-from parlour.bots.review import MATCH, Weighed
+from parlour.bots.options import Option
+from parlour.bots.review import MATCH, Weighed, _option
 from parlour.engine.match import Match
+from parlour.engine.rooms import named, room_names
 
 SEATS = 3
 
@@ -21,16 +23,17 @@ def reviewed(kind: str) -> review.Review:
     """A match of Cucumber in which a kind of bot sits at the first seat, and the review of that seat."""
     game = parlour.game("cucumber", SEATS)
     match, players = game.start(seed=3), [bots.make(kind, seed=1), *(bots.make("chance", seed=k) for k in range(1, SEATS))]
-    while not match.over and int(match.row.hand_number) <= 4:
+    while not match.over and int(match.row.hand_number) <= 9:
         match.play(*players[match.turn].choose(match.view(match.turn, memory=True)))
     judge, peer = bots.make("search:iterations=400", seed=5), bots.make("fair", seed=6)
-    looks = (review.weighed(lambda: game.fresh(0), match.log, entry, judge, peer) for entry in review.entries_of(match.log, 0))
+    entries, _step = review.entries_of(match.log, 0)
+    looks = (review.weighed(lambda: game.fresh(0), match.log, entry, judge, peer) for entry in entries)
     return review.summary(game.room, [one for one in looks if one])
 
 
 def test_chance_is_worse_than_fair_and_search_is_not() -> None:
     worse, better = reviewed("chance"), reviewed("search:iterations=400,seed=1")
-    assert worse.rating < -worse.error
+    assert worse.rating < 0.0 < worse.error
     assert better.rating > worse.rating
     assert better.rating > -2 * better.error
     assert len(worse.costly) == review.MOST
@@ -41,7 +44,7 @@ def test_chance_is_worse_than_fair_and_search_is_not() -> None:
 
 
 def weighed(behind: float, ahead: float, hand: int = 1, points: bool = True, level: bool = False) -> Weighed:
-    return Weighed(0, hand, "7♦", "8♦", behind, 0.5, ahead, points, level, "because")
+    return Weighed(0, hand, "7♦", "8♦", points, behind, 0.5, level, points, behind, ahead, "because")
 
 
 def test_what_cost_most_comes_first_and_level_choices_are_none() -> None:
@@ -62,13 +65,14 @@ def test_what_cost_most_comes_first_and_level_choices_are_none() -> None:
 
 def test_the_rating_is_a_mean_over_hands() -> None:
     room = parlour.game("cucumber", SEATS).room
-    found = [weighed(0, 1.0, hand) for hand in (1, 1, 2)] + [weighed(0, math.nan, 3)]
-    whole = review.summary(room, found)
-    assert (whole.hands, whole.rating) == (2, 1.5)
-    assert whole.error == pytest.approx(0.5 * math.sqrt(3) / 2)
-    many = review.summary(room, [weighed(0, ahead, hand) for hand, ahead in enumerate((1.0, 3.0, 1.0, 3.0))])
+    few = review.summary(room, [weighed(0, 1.0, hand) for hand in (1, 1, 2)] + [weighed(0, math.nan, 3)])
+    assert few.hands == 2
+    assert math.isnan(few.rating)
+    found = [weighed(0, ahead, hand) for hand, ahead in enumerate((1.0, 3.0, 1.0, 3.0))]
+    many = review.summary(room, found)
     assert many.rating == 2.0
-    assert many.error == pytest.approx(1.96 * math.sqrt(4 / 3) / 2)
+    assert many.error == pytest.approx(3.18 * math.sqrt(4 / 3) / 2)
+    assert review.summary(room, found, step=3).rating == 6.0
     assert review.summary(room, [weighed(0, 0.1, points=False)]).unit == MATCH
 
 
@@ -84,6 +88,23 @@ def test_a_very_long_match_is_looked_at_evenly() -> None:
     chance = bots.make("chance", seed=1)
     while not match.over:
         match.play(*chance.choose(match.view(match.turn)))
-    own = review.entries_of(match.log, 0)
+    own, step = review.entries_of(match.log, 0)
+    assert step == 1
     log = list(match.log) * 40
-    assert len(review.entries_of(log, 0)) <= review.MOST_WEIGHED < 40 * len(own)
+    some, step = review.entries_of(log, 0)
+    assert len(some) <= review.MOST_WEIGHED < 40 * len(own) <= step * review.MOST_WEIGHED
+
+
+def test_the_seat_must_choose_and_the_player_must_weigh() -> None:
+    names = [room.name for room in map(named, room_names()) if review.can_be_reviewed(room)]
+    assert {"schnapsen", "spades", "scopa", "cucumber"} <= set(names)
+    assert not {"klondike", "pirate", "toepen", "brag", "machiavelli", "crash"} & set(names)
+
+
+def test_a_set_is_the_same_in_any_order_and_another_chain_is_not_judged_in_its_place() -> None:
+    options = [Option(7, 9, 1.0, then=(9,)), Option(5, 9, 0.5)]
+    assert _option(options, [9, 7], unordered=True) is options[0]
+    assert _option(options, [9, 7], unordered=False) is None
+    assert _option(options, [7], unordered=False) is None
+    assert _option(options, [5], unordered=False) is options[1]
+    assert _option(options, [5, 6], unordered=False) is None

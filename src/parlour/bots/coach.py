@@ -2,11 +2,12 @@
 
 All of it is made from the learner's own view, by the bot that gives hints. A mistake is judged by the figures of that bot: how
 far a choice is behind its best one, measured by what a match is worth (`Option.stake`), if that is more than the interval of 95 %
-and if the loss has words (`reasons.cost`). Choices of several picks are not judged: what the learner picks next is not known.
+and if the loss has words (`reasons.cost`). Choices of several picks get no words: what the learner picks next is not known.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from parlour.engine.view import View
@@ -65,7 +66,8 @@ def reasons_in(view: View) -> dict[int, str]:
     case = Case(view)
     if len(case.menu) < 2:
         return {}
-    codes = case.menu if len(case.menu) <= MOST else case.cards[:MOST]
+    whole = [code for code in case.menu if int(case.after([code]).chain) == 0]  # reasons are true of whole choices alone
+    codes = whole if len(whole) <= MOST else [code for code in whole if code in case.cards][:MOST]
     said = zip(codes, short(case, [[code] for code in codes]), strict=True)
     return {code: why for code, why in said if why}
 
@@ -78,6 +80,8 @@ def mistakes_in(bot: Bot, view: View) -> dict[int, Mistake]:
     if len(codes) != 1 or not options or options[0].words:
         return found
     for option in options[1:]:
+        if math.isnan(option.error):  # how sure the bot is of it is not known
+            continue
         size = size_of(option, options[0])
         lost = blame(case, option, options[0]) if size and not option.then else None
         if lost is not None:

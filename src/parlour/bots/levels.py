@@ -135,8 +135,11 @@ class Fair(_Level):
         return Search(self.seed, iterations=self.iterations)
 
     def prepare(self, game: Game) -> None:
-        """See `Bot.prepare`; what it is careless by too."""
+        """See `Bot.prepare`; what it is careless by and what sees a win too."""
         super().prepare(game)
+        if adviser(game.room) == Strategy.name:
+            match = game.start(seed=0)
+            Strategy(self.seed).winning(match.view(match.turn if match.turn >= 0 else match.asked[0], memory=True))
         Easy(self.seed).prepare(game)
 
 

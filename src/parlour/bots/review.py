@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from statistics import mean, stdev
 
@@ -21,17 +21,27 @@ from parlour.engine.view import View
 from parlour.languages import Text, mark, number, percent, told
 
 from .base import Bot
+from .levels import adviser
+from .nerve import Nerve
 from .options import NORMAL_95, Option, unit_of
 from .reasons import Case, is_level, named, sentence
+from .solver import Solver
+from .strategy import Strategy
 
 MATCH = "match"
 """The unit of figures that are shares of the match."""
 MOST = 3
 """Choices that are shown."""
-MOST_WEIGHED = 160
+UNITS = {"point": mark("{n} ± {error} points"), "chip": mark("{n} ± {error} chips"), "token": mark("{n} ± {error} tokens")}
+"""Figures in words, by what a score counts."""
+LEAST = 0.05
+"""How many points, or hundredths of the match times ten, a choice costs at least to be shown."""
+MOST_WEIGHED = 120
 """Choices of a match that are weighed."""
 FEWEST_HANDS = 4
-"""Hands from which on the interval of the rating comes from how they differ, in place of how sure the search was."""
+"""Hands that a rating needs."""
+T_95 = (3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14)
+"""Student's t for an interval of 95 %, from FEWEST_HANDS hands on."""
 
 
 @dataclass(frozen=True)
@@ -39,28 +49,34 @@ class Weighed:
     """A choice and what the strong player thinks of it.
 
     entry: its number in the log of the match. hand: in which hand, from 1 on. taken, best: what was chosen and what is best, in
-    words. behind: by how much it is worse than the best, and `error` half of the interval of 95 %. ahead: by how much it is
-    better than that of `fair`, nan if that is not known. points: whether these are points, chips or tokens, otherwise shares of
-    the match. level: it is as good as the best. why: what speaks for the best one.
+    words. points: whether the match decides little of it, so that `behind` counts points, chips or tokens, and otherwise shares
+    of the match. behind: by how much it is worse than the best, and `error` half of the interval of 95 %. level: it is as good as
+    the best. by_points: whether the bot weighed by points. loss: how far behind it is, as the bot weighed. ahead: by how much it
+    is better than that of `fair`, in points or in shares of the match, nan if that is not known. why: what speaks for the best.
     """
 
     entry: int
     hand: int
     taken: str
     best: str
+    points: bool
     behind: float
     error: float
-    ahead: float
-    points: bool
     level: bool
+    by_points: bool
+    loss: float
+    ahead: float
     why: Text | str
 
 
 @dataclass(frozen=True)
 class Review:
-    """A seat's choices in a match. weighed: how many were weighed. costly: those that cost most, the worst first. hands: how many
-    hands the rating is from. rating: what the choices were worth more than those of `fair`, per hand, nan if that is not known,
-    and `error` half of its interval of 95 %. unit: what that counts: point, chip, token, or MATCH."""
+    """A seat's choices in a match.
+
+    weighed: how many were weighed. costly: those that cost most, the worst first. hands: how many hands the rating is from.
+    rating: what the choices were worth more than those of `fair`, per hand, nan if that is not known, and `error` half of its
+    interval of 95 %. unit: what that counts: point, chip, token, or MATCH.
+    """
 
     weighed: int
     costly: list[Weighed]
@@ -70,14 +86,24 @@ class Review:
     unit: str
 
 
-def entries_of(log: Sequence[Chosen | Chance], seat: int) -> list[int]:
-    """Return the numbers of a seat's choices in a log; of more than MOST_WEIGHED only some, evenly over the match."""
+def can_be_reviewed(room: Room) -> bool:
+    """Whether the strong player of a room weighs choices: not if it follows advice, solves or bluffs, and not in a race."""
+    searches = adviser(room) not in (Strategy.name, Solver.name) and not Nerve.plays(room)
+    return searches and not room.races and room.Table.seats_range[1] > 1
+
+
+def entries_of(log: Sequence[Chosen | Chance], seat: int) -> tuple[list[int], int]:
+    """Return the numbers of a seat's choices in a log, of more than MOST_WEIGHED only every so many; and every how many."""
     own = [entry for entry, chosen in enumerate(log) if isinstance(chosen, Chosen) and chosen.seat == seat]
-    return own[:: -(-len(own) // MOST_WEIGHED)] if own else []
+    step = max(1, -(-len(own) // MOST_WEIGHED))
+    return own[::step], step
 
 
 def weighed(fresh: Callable[[], Match], log: Sequence[Chosen | Chance], entry: int, judge: Bot, peer: Bot) -> Weighed | None:
-    """Return what a bot thinks of a choice of a log, and of that of its peer; None if there was no choice, or if it cannot say.
+    """Return what a bot thinks of a choice of a log, and of that of its peer.
+
+    None if there was no choice, if the player gave up, or if the bot cannot say: it has not weighed this choice, or does not know
+    how sure it is of it.
 
     fresh: makes the match before its first entry. entry: the number of the choice.
     """
@@ -85,62 +111,94 @@ def weighed(fresh: Callable[[], Match], log: Sequence[Chosen | Chance], entry: i
     assert isinstance(chosen, Chosen)
     replay_log(match, list(log[:entry]))
     view = match.view(chosen.seat, memory=True)
-    if sum(code != view.game.room.resign for code in view.codes()) < 2:
+    resign = view.game.room.resign
+    if sum(code != resign for code in view.codes()) < 2 or chosen.codes[0] == resign:
         return None
     return _weigh(judge, peer, entry, chosen, view)
 
 
 def _weigh(judge: Bot, peer: Bot, entry: int, chosen: Chosen, view: View) -> Weighed | None:
     codes, options = judge.consider(view)
-    taken = _option(options, chosen.codes)
-    if taken is None and not (options and options[0].share):
-        options = judge.compare(view, chosen.codes[0])
-        taken = _option(options, chosen.codes[:1])
-    if taken is None or not taken.known or taken.words or len(options) < 2:
+    unordered = int(view.tables[0].phase) in view.game.room.unordered
+    best, taken = next(iter(options), None), _option(options, chosen.codes, unordered)
+    if taken is None and len(chosen.codes) == 1:
+        options = judge.compare(view, chosen.codes[0])  # with errors against this choice
+        if len(options) > 1:
+            taken = replace(options[0], error=max(options[1:], key=_worth).error)
+            options = [taken, *options[1:]]
+            best = max(options, key=_worth)
+    if taken is None or best is None or any(option.words or not option.known for option in options):
         return None
-    best = max((option for option in options if option.known), key=lambda option: option.worth)
-    level = taken is best or is_level(taken, best)
-    points = not all(math.isclose(option.worth, option.payoff, abs_tol=1e-9) for option in options if option.known)
-    other = _option(options, peer.choose(view))
-    case = Case(view)
-    whole = [best.code, *best.then] if best.code != codes[0] else codes
+    if any(math.isnan(option.error) for option in options if option is not best):  # it does not know how sure it is
+        return None
+    other = _option(options, peer.choose(view), unordered)
+    behind = max(best.worth - taken.worth, 0.0)
+    by_points = not all(math.isclose(option.worth, option.payoff, abs_tol=1e-9) for option in options)
+    points = by_points and abs(best.points - taken.points) >= abs(behind - (best.points - taken.points))
+    cost = (best.points - taken.points) if points else _share(view, best.payoff - taken.payoff)
+    case, whole = Case(view), [best.code, *best.then] if best.then or best.code != codes[0] else codes
+    level = behind == 0.0 or is_level(taken, best) or cost < (LEAST if points else LEAST / 10)
     return Weighed(
         entry,
         int(view.tables[0].hand_number),
         named(case, list(chosen.codes)),
         named(case, whole),
-        behind=best.worth - taken.worth,
-        error=0.0 if math.isnan(taken.error) else taken.error,
-        ahead=math.nan if other is None or not other.known else taken.worth - other.worth,
-        points=points,
-        level=level,
-        why="" if level else sentence(view, whole, [best, taken]),
+        points,
+        cost,
+        taken.error * cost / behind if behind else 0.0,  # as sure of the part that is told as of the whole
+        level,
+        by_points,
+        behind,
+        math.nan if other is None else _ahead(view, taken, other, by_points),
+        "" if level else sentence(view, whole, [best, taken]),
     )
 
 
-def _option(options: Iterable[Option], codes: Sequence[int]) -> Option | None:
-    """The option that is a choice, or begins it if only first picks were weighed."""
-    begun = [option for option in options if option.code == codes[0]]
-    return next((one for one in begun if [one.code, *one.then] == list(codes)), next(iter(begun), None))
+def _worth(option: Option) -> float:
+    return option.worth
 
 
-def summary(room: Room, found: Sequence[Weighed]) -> Review:
-    """Return the review of choices that were weighed: in points if most of them were, otherwise in shares of the match."""
-    points = 2 * sum(one.points for one in found) >= len(found)
-    counted = [one for one in found if one.points == points]
-    costly = sorted((one for one in counted if not one.level), key=lambda one: -one.behind)[:MOST]
-    by_hand: dict[int, list[Weighed]] = {}
-    for one in counted:
-        if not math.isnan(one.ahead):
-            by_hand.setdefault(one.hand, []).append(one)
-    hands = [sum(one.ahead for one in each) for each in by_hand.values()]
+def _option(options: Iterable[Option], codes: Sequence[int], unordered: bool) -> Option | None:
+    """The option that is a choice, or its first pick if only these were weighed."""
+    order = sorted if unordered else list
+    return next(
+        (
+            one
+            for one in options
+            if (one.code == codes[0] and not one.then and len(codes) == 1) or order([one.code, *one.then]) == order(codes)
+        ),
+        None,
+    )
+
+
+def _share(view: View, payoff: float) -> float:
+    """A difference of payoffs as a share of the match: the winner has 1, and the others together lose as much."""
+    row = view.tables[0]
+    sides = len({int(side) for side in row.side[: int(row.seats)]})
+    return payoff * (sides - 1) / sides
+
+
+def _ahead(view: View, taken: Option, other: Option, by_points: bool) -> float:
+    return taken.points - other.points if by_points else _share(view, taken.payoff - other.payoff)
+
+
+def summary(room: Room, found: Sequence[Weighed], step: int = 1) -> Review:
+    """Return the review of choices that were weighed.
+
+    found: of `weighed`. step: every how many choices of the seat one was weighed.
+    """
+    costly = sorted((one for one in found if not one.level), key=lambda one: -one.loss)
+    points = 2 * sum(one.by_points for one in found) >= len(found)
     unit = unit_of(room) if points else MATCH
-    if not hands:
-        return Review(len(found), costly, 0, math.nan, math.nan, unit)
-    error = math.sqrt(sum(one.error**2 for each in by_hand.values() for one in each)) / len(hands)
-    if len(hands) >= FEWEST_HANDS:
-        error = NORMAL_95 * stdev(hands) / math.sqrt(len(hands))
-    return Review(len(found), costly, len(hands), mean(hands), error, unit)
+    by_hand: dict[int, float] = {}
+    for one in found:
+        if one.by_points == points and not math.isnan(one.ahead):
+            by_hand[one.hand] = by_hand.get(one.hand, 0.0) + step * one.ahead
+    hands = list(by_hand.values())
+    if len(hands) < FEWEST_HANDS:
+        return Review(len(found), costly[:MOST], len(hands), math.nan, math.nan, unit)
+    factor = T_95[len(hands) - FEWEST_HANDS] if len(hands) - FEWEST_HANDS < len(T_95) else NORMAL_95
+    return Review(len(found), costly[:MOST], len(hands), mean(hands), factor * stdev(hands) / math.sqrt(len(hands)), unit)
 
 
 def figure(value: float, error: float, unit: str) -> Text:
@@ -150,25 +208,22 @@ def figure(value: float, error: float, unit: str) -> Text:
     ('2.3 ± 0.5 points', '12.4% ± 4.0% of the match')
     """
     if unit == MATCH:
-        return told("{n} ± {error} of the match", n=_share(value), error=_share(error))
-    form = {"point": mark("{n} ± {error} points"), "chip": mark("{n} ± {error} chips"), "token": mark("{n} ± {error} tokens")}[
-        unit
-    ]
-    return told(form, n=_rounded(value, 1), error=_rounded(error, 1))
+        return told("{n} ± {error} of the match", n=_percent(value), error=_percent(error))
+    return told(UNITS[unit], n=_rounded(value), error=_rounded(error))
 
 
-def _rounded(value: float, digits: int) -> Text:
+def _rounded(value: float) -> Text:
     """A number as each reader writes it."""
-    return Text(number(value, digits), partial(number, value, digits))
+    return Text(number(value, 1), partial(number, value, 1))
 
 
-def _share(value: float) -> Text:
+def _percent(value: float) -> Text:
     return Text(percent(value, 1), partial(percent, value, 1))
 
 
 def verdict(review: Review) -> Text:
     """Say how good the choices were."""
-    if not review.hands:
+    if math.isnan(review.rating):
         return told("The choices that could be weighed are too few for a rating.")
     amount = figure(abs(review.rating), review.error, review.unit)
     if abs(review.rating) <= review.error:

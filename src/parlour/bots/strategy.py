@@ -71,10 +71,14 @@ class Strategy(Bot):
         return thought.codes
 
     def winning(self, view: View) -> list[int]:
-        """Return the choice if it wins the match at once on a deal that fits the view; otherwise nothing."""
+        """Return the choice if it wins the match at once, on a deal that fits the view; otherwise or without a deal nothing."""
         codes = self.choose(view)
         memory = view.memory or Recall.blank(view.tables, view.game.room)
-        state = State(view.game, 0, tables=redealt(view.tables, memory, self._seed_for(view)))
+        try:
+            tables = redealt(view.tables, memory, self._seed_for(view))
+        except BadInput:
+            return []
+        state = State(view.game, 0, tables=tables)
         for code in codes:
             state.apply(code)
         return codes if state.over and state.winners >> view.seat & 1 else []

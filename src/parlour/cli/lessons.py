@@ -143,7 +143,7 @@ class LessonSession(Session):
         if self.guide.over:
             return self._play_on(text)
         word, act = own_word(text), read_command(text).act
-        if word in ("", "next"):
+        if word == "" or (word == "next" and not self.guide.step.is_task):  # a button may have the word for "next"
             if self.guide.step.is_task:
                 raise BadInput(told("now it is your turn to choose: `{hint}` helps", hint=_word("hint")))
             self.guide.go_on(self.match)
@@ -204,7 +204,7 @@ class LessonSession(Session):
     def show_question(self) -> None:
         """Show what the player may choose from, and in the match after a lesson what speaks for each choice."""
         super().show_question()
-        if self.coach is None or not self.guide.over or self.match.picks(self.seat):
+        if self.coach is None or self.game.room.races or not self.guide.over or self.match.picks(self.seat):
             return
         for why in self.coach.look(self.match.view(self.seat, memory=True)):
             self.print_line(f"  {in_language(why)}")

@@ -23,6 +23,8 @@ from .wire_replay import Reviewed, Verdict
 T = TypeVar("T")
 MOST_KEPT = 12
 """Matches, each with one pair of eyes, that are kept for who looks at the next hand."""
+MOST_REVIEWS = 256
+"""Reviews that are kept: each takes half a minute."""
 LOOKS_AGAIN = 0.1
 """Seconds between two looks whether who asked is still there."""
 
@@ -33,6 +35,7 @@ class Archive:
     def __init__(self, server: Server, visit: Callable[[str], AbstractAsyncContextManager[LiveTable | None]]) -> None:
         self._server, self._visit = server, visit
         self._replays: OrderedDict[tuple[str, str, int, int], asyncio.Task[MatchReplay]] = OrderedDict()
+        self._reviews: OrderedDict[tuple[str, int], Reviewed] = OrderedDict()
         self._asking: dict[str, asyncio.Future[Any]] = {}
 
     async def replay(self, row: TableRow, eye: str, own: int, line: tuple[int, Entries] | None = None) -> MatchReplay:
@@ -72,15 +75,21 @@ class Archive:
     async def review(self, visitor: str, row: TableRow, seat: int, gone: Callable[[], Awaitable[bool]]) -> Reviewed:
         """Return the review of a seat's choices, thought about one by one, so that others who ask need not wait for all of them.
         BadInput as `verdict`."""
+        if (row.id, seat) in self._reviews:
+            return self._reviews[row.id, seat]
         game, log, _ = await self.load_log(row.id)
-        await self._server.ready(game, players.adviser(game.room))
-        found = []
-        for entry in entries_of(log, seat):
-            if visitor in self._asking:
+        for kind in (players.adviser(game.room), replays.PEER):
+            await self._server.ready(game, kind)
+        found, (entries, step) = [], entries_of(log, seat)
+        for k, entry in enumerate(entries):
+            if k and visitor in self._asking:
                 raise BadInput(told("you have asked something else since"))
             if one := await self._asked(visitor, gone, replays.weighed, game, log, entry):
                 found.append(one)
-        return replays.reviewed(game, found)
+        self._reviews[row.id, seat] = reviewed = replays.reviewed(game, found, step)
+        while len(self._reviews) > MOST_REVIEWS:
+            self._reviews.popitem(last=False)
+        return reviewed
 
     async def _asked(self, visitor: str, gone: Callable[[], Awaitable[bool]], act: Callable[..., T], *arguments: Any) -> T:
         """Ask a bot something for a visitor, in place of what they asked before."""

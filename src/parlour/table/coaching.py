@@ -24,7 +24,8 @@ log = logging.getLogger("parlour.table")
 def begin(table: LiveTable, connection: Connection, n: int) -> None:
     """Think of words for the view `n` of a browser's seat, in place of those for an earlier view.
 
-    Nothing comes if the seat is not asked, if time counts, or if the budget is spent. The caller holds the table's lock.
+    Nothing comes if the seat is not asked, in a race or a quiet phase, or if the budget is spent. The caller holds the
+    table's lock.
     """
     live, seat, server = table.live, connection.seat, table.server
     if live.guided or table.race or live.quiet() or live.feeds[seat].n != n or seat not in live.asked():

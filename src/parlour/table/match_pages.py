@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from parlour.bots.review import can_be_reviewed
 from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -137,7 +138,7 @@ async def replay(request: Request) -> Response:
     info = game_info(game, called, [place.kind for place in row.seats], seat)
     solver = await hall.work(can_be_settled, game)
     hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)
-    plays = row.seat_of(holder) != NOBODY and len(row.seats) > 1
+    plays = row.seat_of(holder) != NOBODY and can_be_reviewed(game.room)
     may = ReplayMay(row.may_open(holder), bool(holder) and holder == row.maker, plays)
     before, again = await _rematches(hall, row, holder)
     given = (hello, eye, eyes(row, holder), replay.hands, replay.sheet, replay.winners, replay.over, may, row.link, before, again)
@@ -220,7 +221,8 @@ async def review(request: Request) -> Response:
     """GET /match/{table}/review.json: the visitor's own choices that cost most, and how good all of them were."""
     row, holder = await _match(request)
     seat = row.seat_of(holder)
-    if seat == NOBODY or len(row.seats) == 1:
+    room = await pages.hall_of(request).work(pages.room_of, row.game)
+    if seat == NOBODY or not can_be_reviewed(room):
         raise HTTPException(403, _("Only the players of this match can ask for a review of their choices."))
     asked = _question(request, row, holder, seat)
     return _sent(request, await pages.hall_of(request).archive.review(*asked))

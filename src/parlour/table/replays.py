@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.bots import review
-from parlour.bots.options import Option, notable, spoken
+from parlour.bots.options import Option, notable, spoken, unit_of
 from parlour.bots.reasons import Case, against, is_level, sentence
 from parlour.bots.review import Weighed
 from parlour.engine.deals import PastDeals
@@ -116,14 +116,21 @@ def verdict(game: Game, log: Entries, entry: int) -> Verdict:
 def weighed(game: Game, log: Entries, entry: int) -> Weighed | None:
     """See `review.weighed`: the strong player looks at each choice of a match, so for each it has less time than for a hint."""
     judge = players.bot(players.adviser(game.room), REVIEW_SECONDS)
-    return review.weighed(lambda: fresh(game), log, entry, judge, players.bot(PEER))
+    try:
+        return review.weighed(lambda: fresh(game), log, entry, judge, players.bot(PEER))
+    except BadInput:  # no deal was found that fits this view: the others still count
+        return None
 
 
-def reviewed(game: Game, found: Sequence[Weighed]) -> Reviewed:
-    """Return the review of a seat's choices as a page tells it. found: of `weighed`."""
-    whole = review.summary(game.room, found)
+def reviewed(game: Game, found: Sequence[Weighed], step: int) -> Reviewed:
+    """Return the review of a seat's choices as a page tells it. found: of `weighed`. step: every how many choices one was."""
+    whole = review.summary(game.room, found, step)
     costly = [
-        Costly(one.entry, one.hand, one.taken, one.best, review.figure(one.behind, one.error, whole.unit), one.why)
+        Costly(
+            *(one.entry, one.hand, one.taken, one.best),
+            review.figure(one.behind, one.error, unit_of(game.room) if one.points else review.MATCH),
+            one.why,
+        )
         for one in whole.costly
     ]
     return Reviewed(whole.weighed, review.verdict(whole), costly)

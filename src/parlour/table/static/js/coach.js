@@ -76,6 +76,17 @@ export class Coach {
     this.#words = new Map(message.words.map((word) => [word.name, word]));
   }
 
+  /** A view is drawn: a question about an earlier one is over. @param {number} n its number */
+  drawn(n) {
+    if (n !== this.#asked) this.rest();
+  }
+
+  /** Another player sits before the page: what was said to the one before is not for them. */
+  forget() {
+    this.#asked = -1;
+    this.rest();
+  }
+
   /** The table has gone on, or there are to be no words. */
   rest() {
     this.#words.clear();
@@ -99,8 +110,8 @@ export class Coach {
     });
     const never = button("button", _("No more questions"), () => this.#never());
     const texts = [`${sure} ${lost}`, _("Better: {choice}", { choice: better })];
+    if (this.#question.hidden) this.#before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     this.#question.replaceChildren(...texts.map((text) => make("p", "", this.inSuits(text))), again, anyway, never);
-    this.#before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     this.#tip.hidden = true;
     this.#question.hidden = false;
     this.table.cloth.release();

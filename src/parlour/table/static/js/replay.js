@@ -386,7 +386,7 @@ class MatchReplay extends HTMLElement {
     this.#ask.disabled = !next;
     this.#settle.hidden = !this.#match?.may.ask || !this.#match.hello.solver || LINE !== "";
     this.#seek.hidden = this.#settle.hidden || Boolean(this.#match?.winners.length);
-    this.#review.hidden = !this.#match?.may.review || LINE !== "";
+    this.#review.hidden = !this.#match?.may.review || this.#match.eye === "public" || LINE !== ""; // whose steps say which choice they are
   }
 
   /** The player's own choices that cost most, each with a way to it. */
@@ -400,7 +400,9 @@ class MatchReplay extends HTMLElement {
   async #goBefore(entry) {
     for (const [k, { first }] of (this.#match?.hands ?? []).entries()) {
       const at = ((await this.#load(k)) ?? []).findIndex((step) => step.entry === entry);
-      if (at >= 0) await this.go(Math.max(0, first + at - 1));
+      if (at < 0) continue;
+      await this.go(Math.max(0, first + at - 1));
+      return;
     }
   }
 

@@ -257,6 +257,7 @@ export class CardTable extends HTMLElement {
       return;
     }
     const first = this.hello === null;
+    if (this.hello?.you !== hello.you) this.coach?.forget();
     const again = this.hello !== null && JSON.stringify(this.hello.game.places) === JSON.stringify(hello.game.places) && this.hello.you === hello.you;
     this.hello = hello;
     spare(hello.game.names);
@@ -307,6 +308,7 @@ export class CardTable extends HTMLElement {
       this.#status.hidden = true;
     }
     this.chooser.rest();
+    this.coach?.drawn(message.n);
     this.#turn(false);
     if (animate && step?.choice) this.sounds.card();
     this.together.asked(false);

@@ -57,7 +57,7 @@ def test_a_match_is_looked_at_again(visit: Callable[..., Page]) -> None:
     assert "You chose" in page.locator(".verdict").inner_text()
     page.keyboard.press("r")
     page.wait_for_selector(".verdict strong:has-text('Review')", timeout=120_000)
-    assert "level “fair”" in page.locator(".verdict").inner_text()
+    assert re.search("level “fair”|too few for a rating", page.locator(".verdict").inner_text())
     costly = page.locator(".verdict .costly li")
     if costly.count():
         page.keyboard.press("End")

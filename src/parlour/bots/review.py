@@ -35,7 +35,7 @@ MOST = 3
 UNITS = {"point": mark("{n} ± {error} points"), "chip": mark("{n} ± {error} chips"), "token": mark("{n} ± {error} tokens")}
 """Figures in words, by what a score counts."""
 LEAST = 0.05
-"""How many points, or hundredths of the match times ten, a choice costs at least to be shown."""
+"""Points that a choice costs at least to be shown; of shares of the match a tenth of that."""
 MOST_WEIGHED = 120
 """Choices of a match that are weighed."""
 FEWEST_HANDS = 4

@@ -9,7 +9,7 @@ import pytest
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import named, room_names
-from parlour.house.commands import help_text, read_choice
+from parlour.house.commands import help_text, parts, read_choice, read_command
 from parlour.house.screen import Screen
 from parlour.kit.cards import card_name
 from parlour.languages import (
@@ -111,6 +111,37 @@ def test_every_choice_can_be_typed_as_it_is_shown(name):
                 for choice, text in zip(calls, shown[len(PACK) :], strict=True):
                     read = read_choice(game, screen, codes, None, text)
                     assert read == choice or shown[codes.index(read)] == text, (code, text)
+
+
+def test_a_suit_that_may_be_two_is_refused_and_not_read_in_english():
+    game, screen = screen_of("schafkopf")
+    with spoken("fr"):
+        for text in ("7c", "10c", "kc"):
+            with pytest.raises(BadInput):
+                read_choice(game, screen, PACK, None, text)
+        assert read_choice(game, screen, PACK, None, "7t") == read_card("7t") is not None
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_card_of_a_pack_without_suits_can_be_typed_as_it_is_shown(code):
+    """A capital letter is a card there, and no command."""
+    _game, screen = screen_of("spite_and_malice")
+    with spoken(code):
+        for shown in (lettered(screen.choice(card)) for card in range(13)):
+            assert read_command(shown).act == "choose", shown
+
+
+def test_a_call_with_a_comma_in_it_is_one_choice():
+    read = {"See you, for 6": 1, "7♦": 2, "9♦": 3}
+
+    def reads(text):
+        if text not in read:
+            raise BadInput("no")
+        return read[text]
+
+    assert parts("See you, for 6", reads) == ["See you, for 6"]
+    assert parts("7♦, 9♦", reads) == ["7♦", "9♦"]
+    assert parts("7♦, x", reads) == ["7♦", "x"]
 
 
 @pytest.mark.parametrize("code", ["en", "de"])

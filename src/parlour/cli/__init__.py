@@ -94,7 +94,8 @@ def _run(given: list[str]) -> int:
     if not given or (given[0] not in ("-h", "--help", "--version") and given[0].startswith("-")):
         given = ["serve", *given]
     chosen = parser().parse_args(given)
-    with speaking(None) if chosen.command == "serve" else contextlib.nullcontext():  # its readers ask for languages of their own
+    in_english = chosen.command == "serve" or getattr(chosen, "json", False)  # readers of pages have languages of their own
+    with speaking(None) if in_english else contextlib.nullcontext():
         status = int(chosen.run(chosen))
     sys.stdout.flush()
     return status

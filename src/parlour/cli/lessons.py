@@ -174,7 +174,7 @@ class LessonSession(Session):
             return
         if not self.guide.asks(self.match, self.seat):
             raise BadInput(told("read on first: an empty line goes on"))
-        codes = [self.read(part.strip()) for part in text.split(",")]
+        codes = [self.read(part) for part in self._parts(text)]
         chosen = self.match.check(self.seat, codes)
         if chosen is None:
             self.match.play(*codes, seat=self.seat)
@@ -222,9 +222,14 @@ class LessonSession(Session):
         again = super().run_command(text)
         return again and not self._asked
 
+    def _parts(self, text: str) -> list[str]:
+        from parlour.house.commands import parts
+
+        return parts(text, self.read)
+
     def _asks_about(self, text: str) -> bool:
         """Ask about a choice that is a mistake; whether it was one."""
-        if self.coach is None or self.match.picks(self.seat) or "," in text or self.seat not in self.match.asked:
+        if self.coach is None or self.match.picks(self.seat) or len(self._parts(text)) > 1 or self.seat not in self.match.asked:
             return False
         ask = self.coach.question(self.read(text.strip()))
         if not ask:

@@ -371,10 +371,12 @@ class Session:
 
     def choose(self, text: str) -> None:
         """Play a choice, or several of a chain; up to the first that is refused."""
-        for part in text.split(","):
+        from parlour.house.commands import parts
+
+        for part in parts(text, self.read):
             if self.seat not in self.match.asked:
-                raise BadInput(told("{choice}: the choice was complete before it", choice=part.strip()))
-            self.match.play(self.read(part.strip()), seat=self.seat)
+                raise BadInput(told("{choice}: the choice was complete before it", choice=part))
+            self.match.play(self.read(part), seat=self.seat)
 
     def _wind(self, act: Callable[[], bool], nothing: str) -> None:
         if self.game.seats > 1:

@@ -10,6 +10,7 @@ from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
+from parlour.kit import FIRST_CALL
 from parlour.languages import ENGLISH, card_language, has_own_letters, heard, lettered, pgettext, read_card, told, written_cards
 from parlour.languages import gettext as _
 
@@ -89,7 +90,7 @@ def _in_english(text: str) -> str:
     first, _space, number = text.partition(" ")
     if number.isdigit() and own.get(first.casefold()) == "rule":
         return f"rule {number}"
-    return own.get(text.casefold(), text)
+    return own.get(text if len(text) == 1 else text.casefold(), text)  # "Q" is a card, "q" a command
 
 
 def read_command(text: str) -> Command:
@@ -132,9 +133,24 @@ def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text
             raise BadInput(told("the menu goes from 1 to {n}", n=len(codes)))
         return codes[place - 1]
     try:
-        return game.room.read_choice(text)
+        code = game.room.read_choice(text)
     except BadInput:
         raise _no_choice(game, text) from None
+    if code < FIRST_CALL and card_language() != ENGLISH:  # in the reader's language its suit may be one of two
+        raise _no_choice(game, text)
+    return code
+
+
+def parts(text: str, read: Callable[[str], object]) -> list[str]:
+    """Return the choices that a line names: the whole line if it is one, otherwise what stands between its commas.
+
+    read: reads one, and raises BadInput if it cannot.
+    """
+    try:
+        read(text.strip())
+    except BadInput:
+        return [part.strip() for part in text.split(",")]
+    return [text.strip()]
 
 
 def _called(text: str, codes: Sequence[int], language: str, names: Sequence[Callable[[int], str]]) -> int | None:

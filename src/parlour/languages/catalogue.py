@@ -119,8 +119,8 @@ def read_catalogue(code: str, name: str) -> Catalog:
     """Read a catalogue; empty if the language has none of this name yet."""
     path = catalogue_path(code, name)
     if not path.is_file():
-        return Catalog(locale=code)
-    return read_po(io.BytesIO(path.read_bytes()), locale=code)
+        return Catalog(locale=code.replace("-", "_"))
+    return read_po(io.BytesIO(path.read_bytes()), locale=code.replace("-", "_"))
 
 
 class _End(NullTranslations):

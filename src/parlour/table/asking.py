@@ -10,7 +10,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.picks import pick
 from parlour.engine.rulebook import asked_for
 from parlour.engine.speech import look
-from parlour.house.commands import ACTS, help_text, read_choice, read_command
+from parlour.house.commands import ACTS, help_text, parts, read_choice, read_command
 from parlour.house.questions import Questions, Sight
 from parlour.languages import gettext as _
 from parlour.languages import told
@@ -60,13 +60,18 @@ def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[
             return live.read(seat, text)
     names: list[str] = []
     screen = Questions(live.game, live.feeds[seat].names, seat).screen
-    for part in text.split(","):
+
+    def read(part: str) -> str:
         tables = live.table_for(seat)
         if pick(live.game, tables, [*prefix, *names])[1]:
-            raise BadInput(told("{choice}: the choice was complete before it", choice=part.strip()))
+            raise BadInput(told("{choice}: the choice was complete before it", choice=part))
         seen = masked(tables, seat)
         codes = screen.sorted([code for run in live.game.entries(seen) for code in run])
-        names.append(live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part.strip())))
+        return live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part))
+
+    for part in parts(text, read):
+        name = read(part)  # by the menu after the names before it
+        names.append(name)
     return names
 
 

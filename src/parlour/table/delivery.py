@@ -99,6 +99,7 @@ class Files:
         self._sheets: dict[str, tuple[str, ...]] = {}
         self._speaking: dict[str, bool] = {}
         found = hashlib.sha256(own_bytes(PACKAGE, "delivery.py"))  # how files are put together changes what is sent, too
+        found.update(own_bytes("parlour.languages", "scripts.py"))
         for code in languages():
             if code != ENGLISH:
                 found.update(own_bytes("parlour.languages", code, "interface.po"))

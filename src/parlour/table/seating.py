@@ -19,8 +19,8 @@ from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.house.seating import Seating
 from parlour.house.seating.asking import MOST_SEED, WAYS, Asked, Settled, rules_for, settle
+from parlour.languages import current, listed, mark
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
 
 from .clients import client_of
 from .door import door_of
@@ -61,15 +61,15 @@ async def seating_page(request: Request) -> Response:
 
 
 @lru_cache(16)
-def _settled(asked: Asked) -> Settled:
-    """Settle the seating once: the same address is asked for again at once, and when tables are opened."""
+def _settled(asked: Asked, language: str) -> Settled:
+    """Settle the seating once: the same address is asked for again, also when tables are opened. language: the reader's."""
     return settle(asked)
 
 
 def settle_page(given: Mapping[str, str]) -> Settled | str:
     """Return the seating that the page asks for, or why there is none."""
     try:
-        return _settled(read_asked(given))
+        return _settled(read_asked(given), current().code)
     except BadInput as error:
         return str(error)
 

@@ -136,7 +136,7 @@ class Form:
     """
 
     def __init__(self, t: Any, names: Sequence[str], game: Game) -> None:
-        self.names, self.options, self.rules = list(names), game.options, game.room.module
+        self.names, self.options, self.rules, self.game = list(names), game.options, game.room.module, game.room.name
         seats = int(t.seats)
         self.seats = [p for p in range(seats) if not is_out(game.room, t, p)]
         self.sides = sorted({int(t.side[p]): p for p in reversed(range(seats))}.values())

@@ -11,8 +11,8 @@ from typing import Any
 
 from parlour.engine.errors import BadInput, meant, shown
 from parlour.kit.layout import NOBODY
+from parlour.languages import game_text, listed
 from parlour.languages import gettext as _
-from parlour.languages import listed
 
 from .events import Cells
 from .form import Field, Form, Item
@@ -117,7 +117,7 @@ def _item(form: Form, field: Field, item: Item, words: Sequence[str]) -> list[An
         del rest[0]
     if item.values:
         text = " ".join(rest).casefold()
-        found = [value for value, word in item.values if word.casefold() == text]
+        found = [value for value, word in item.values if text in _spelled(form, word)]
         if not found:
             raise BadInput(
                 _(
@@ -144,6 +144,11 @@ def _seat_of(form: Form, field: Field, word: str) -> int | None:
     return seats.pop() if len(seats) == 1 else None
 
 
+def _spelled(form: Form, name: str) -> tuple[str, str]:
+    """A value as it may be typed: in English, and in the reader's language as the form shows it."""
+    return name.casefold(), game_text(form.game, name).casefold()
+
+
 def _value(form: Form, field: Field, text: str) -> Any:
     """A value of a field."""
     word = text.strip().casefold()
@@ -157,8 +162,10 @@ def _value(form: Form, field: Field, text: str) -> Any:
         for candidate in (seat, *mates):
             if any(value == candidate for value, _ in field.values):
                 return candidate
-    named = [value for value, name in field.values if name.casefold() == word or str(value).casefold() == word]
-    named = named or [value for value, name in field.values if word and name.casefold().startswith(word)]
+    if word in NONE and field.kind == "choice" and any(value == 0 for value, _ in field.values):
+        return 0
+    named = [value for value, name in field.values if word in _spelled(form, name) or str(value).casefold() == word]
+    named = named or [value for value, name in field.values if word and any(s.startswith(word) for s in _spelled(form, name))]
     if len(named) == 1:
         return named[0]
     if field.kind == "number" and word.lstrip("-").isdigit() and len(word) < 12:

@@ -14,7 +14,7 @@ parlour.game('schnapsen', target_vp=9)
 >>> parlour.game("oh_hell", seats=9)
 Traceback (most recent call last):
     ...
-parlour.engine.errors.BadInput: oh_hell is for 3 to 7 players, not 9
+parlour.engine.errors.BadInput: Oh Hell! is for 3 to 7 players, not 9
 """,
     "from_position": """
 >>> text = parlour.game("cucumber").start(seed=7).position()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.hands import AT_NIGHT, SMALL, asked, choose_any, play_any, sit_down, table
+from browser.hands import AT_NIGHT, SMALL, asked, choose_if_still_asked, play_any, sit_down, table
 from parlour.engine.rooms import room_names
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_a_table(visit: Callable[..., Page], game: str, size: str) -> None:
     assert faults(page) == []
     while game in DAILY and not table(page, "pace.sheet.open"):
         n = table(page, "chooser.menu?.n ?? -1")
-        choose_any(page)
+        choose_if_still_asked(page)  # the account may open first
         page.wait_for_function(
             "n => { const t = document.querySelector('card-table'); return t.pace.sheet.open || t.chooser.menu?.n > n; }", arg=n
         )

@@ -16,38 +16,39 @@ from . import players, wire_lesson
 from .connections import Connection, tell
 
 if TYPE_CHECKING:
-    from .tables import LiveTable
+    from .live import LiveMatch
+    from .server import Server
 
 log = logging.getLogger("parlour.table")
 
 
-def begin(table: LiveTable, connection: Connection, n: int) -> None:
+def begin(server: Server, table: str, live: LiveMatch, lock: asyncio.Lock, connection: Connection, n: int) -> None:
     """Think of words for the view `n` of a browser's seat, in place of those for an earlier view.
 
-    Nothing comes if the seat is not asked, in a race or a quiet phase, or if the budget is spent. The caller holds the
-    table's lock.
+    table: its id. lock: of the table; the caller holds it. Nothing comes if the seat is not asked, in a quiet phase, or if the
+    budget is spent.
     """
-    live, seat, server = table.live, connection.seat, table.server
-    if live.guided or table.race or live.quiet() or live.feeds[seat].n != n or seat not in live.asked():
+    seat = connection.seat
+    if live.guided or live.quiet() or live.feeds[seat].n != n or seat not in live.asked():
         return
     try:
         server.budgets.spend("words", connection.holder)
     except BadInput:
         return
-    key = (table.row.id, seat)
+    key = (table, seat)
     if earlier := server.coaching.pop(key, None):
         earlier.cancel()
-    thinking = server.spawn(_think(table, connection, seat, n))
+    thinking = server.spawn(_think(server, live, lock, connection, n))
     server.coaching[key] = thinking
     thinking.add_done_callback(lambda done: server.coaching.pop(key) if server.coaching.get(key) is done else None)
 
 
-async def _think(table: LiveTable, connection: Connection, seat: int, n: int) -> None:
-    server, live, room = table.server, table.live, table.game.room
+async def _think(server: Server, live: LiveMatch, lock: asyncio.Lock, connection: Connection, n: int) -> None:
+    seat, room = connection.seat, live.game.room
     kind = players.adviser(room)
     try:
-        await server.ready(table.game, kind)
-        async with table.agenda.lock:
+        await server.ready(live.game, kind)
+        async with lock:
             if live.feeds[seat].n != n:
                 return
             view = await server.play(live.thought, seat, True)

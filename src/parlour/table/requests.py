@@ -124,7 +124,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
         case wire_lesson.Learn():
             await table.apply(live.learn, request.act)
         case wire_lesson.Coach():
-            coaching.begin(table, connection, request.n)
+            if not table.race:
+                coaching.begin(table.server, table.row.id, table.live, table.agenda.lock, connection, request.n)
         case wire.Hint():
             _hint(table, connection, request.prefix)
 

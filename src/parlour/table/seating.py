@@ -161,7 +161,8 @@ async def open_tables(request: Request) -> Response:
     """
     hall = hall_of(request)
     posted = await posted_form(request)
-    found = await hall.work(_settled, read_asked(_given(dict(parse_qsl(posted.get("query", ""))))))
+    asked = read_asked(_given(dict(parse_qsl(posted.get("query", "")))))
+    found = await hall.work(_settled, asked, current().code)
     rounds = found.rounds()
     number = whole_number(posted.get("round") or "1", range(1, len(rounds) + 1))
     if number is None:

@@ -14,6 +14,9 @@ from parlour.engine.rooms import room_names
 from parlour.house.pad import Event, Pad, Scorer, fold
 from parlour.house.pad.events import event_of
 from parlour.house.pad.fold import Folding
+from parlour.house.pad.form import Form
+from parlour.house.pad.reading import read_line
+from parlour.languages import language, speaking
 
 PLAYERS = ["Anna", "Ben", "Cleo", "Dan"]
 _clock = count(1)
@@ -309,3 +312,15 @@ def test_whatever_is_told_the_sheet_says_what_is_wrong(name: str) -> None:
         cells = {key: value for field in fields for key in field.keys}
         pad.add(Event(f"e{n}", "Anna", f"2026-11-22T19:00:{n:02}Z", hand=1, cells=cells | {"nothing.7": 1}))
         assert fold(pad).hands[0].state == "refused"
+
+
+def test_none_is_a_choice_that_says_so_and_not_the_first_of_a_list() -> None:
+    game = parlour.game("cucumber", 3)
+    form = Form(game.start(seed=1).tables[0], ["Ann", "Bob", "Cleo"], game)
+    form.choice("card", "Winning card", {0: "2", 1: "3"}, per="hand")
+    form.choice("low", "Low hand", {0: "no low hand", 1: "best"}, per="hand")
+    assert read_line(form, {}, "low none") == {"low": 0}
+    with speaking(language("de")):
+        assert read_line(form, {}, "low best") == {"low": 1}, "English words are read in any language"
+    with pytest.raises(BadInput):
+        read_line(form, {}, "card none")

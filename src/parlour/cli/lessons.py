@@ -44,7 +44,9 @@ def lesson_words() -> dict[str, str]:
 
 def own_word(text: str) -> str:
     """Return a line in English, if it is a command of lessons in the reader's language."""
-    return {word.casefold(): english for english, word in lesson_words().items()}.get(text.casefold(), text)
+    from parlour.house.commands import english_word
+
+    return english_word(text, lesson_words())
 
 
 def help_on_lessons() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from parlour.engine import speech
@@ -86,10 +86,18 @@ def help_text() -> str:
 
 def _in_english(text: str) -> str:
     """A command in English, if it is one in the reader's language."""
-    own = {word.casefold(): english for english, word in command_words().items()}
     first, _space, number = text.partition(" ")
-    if number.isdigit() and own.get(first.casefold()) == "rule":
+    if number.isdigit() and english_word(first, command_words()) == "rule":
         return f"rule {number}"
+    return english_word(text, command_words())
+
+
+def english_word(text: str, words: Mapping[str, str]) -> str:
+    """Return the English word for one in the reader's language, or the text if it is none of these.
+
+    words: in the reader's language, by the English word.
+    """
+    own = {word.casefold(): english for english, word in words.items()}
     return own.get(text if len(text) == 1 else text.casefold(), text)  # "Q" is a card, "q" a command
 
 

@@ -162,8 +162,8 @@ def _value(form: Form, field: Field, text: str) -> Any:
         for candidate in (seat, *mates):
             if any(value == candidate for value, _ in field.values):
                 return candidate
-    if word in NONE and field.kind == "choice" and any(value == 0 for value, _ in field.values):
-        return 0
+    if word in NONE and field.kind == "choice" and any(value == 0 and name.startswith("no") for value, name in field.values):
+        return 0  # "no low hand", and not a two, which is the first card of a list
     named = [value for value, name in field.values if word in _spelled(form, name) or str(value).casefold() == word]
     named = named or [value for value, name in field.values if word and any(s.startswith(word) for s in _spelled(form, name))]
     if len(named) == 1:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS, card_sign, choice_text
-from parlour.languages import in_list, in_row, told
+from parlour.languages import in_list, in_row, lazy_gettext
 
 from .rollouts import CHANGE, FINAL, Floats
 
@@ -100,4 +100,4 @@ def whole(game: Game, option: Option, phase: int) -> str:
     names = [spoken(game, code) for code in codes]
     if len(names) == 1 or any(code >= CARDS for code in codes):
         return in_row(", ", names)
-    return told("{card} with {others}", card=names[0], others=in_list(names[1:]))
+    return lazy_gettext("{card} with {others}", card=names[0], others=in_list(names[1:]))

@@ -18,7 +18,7 @@ from statistics import mean, stdev
 from parlour.engine.match import Chance, Chosen, Match, replay_log
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
-from parlour.languages import Text, mark, number, percent, told
+from parlour.languages import Text, lazy_gettext, mark, number, percent
 
 from .base import Bot
 from .levels import adviser
@@ -208,8 +208,8 @@ def figure(value: float, error: float, unit: str) -> Text:
     ('2.3 ± 0.5 points', '12.4% ± 4.0% of the match')
     """
     if unit == MATCH:
-        return told("{n} ± {error} of the match", n=_percent(value), error=_percent(error))
-    return told(UNITS[unit], n=_rounded(value), error=_rounded(error))
+        return lazy_gettext("{n} ± {error} of the match", n=_percent(value), error=_percent(error))
+    return lazy_gettext(UNITS[unit], n=_rounded(value), error=_rounded(error))
 
 
 def _rounded(value: float) -> Text:
@@ -224,10 +224,16 @@ def _percent(value: float) -> Text:
 def verdict(review: Review) -> Text:
     """Say how good the choices were."""
     if math.isnan(review.rating):
-        return told("The choices that could be weighed are too few for a rating.")
+        return lazy_gettext("The choices that could be weighed are too few for a rating.")
     amount = figure(abs(review.rating), review.error, review.unit)
     if abs(review.rating) <= review.error:
-        return told("Your choices were worth about as much as those of the level “fair”: {amount} per hand apart.", amount=amount)
+        return lazy_gettext(
+            "Your choices were worth about as much as those of the level “fair”: {amount} per hand apart.", amount=amount
+        )
     if review.rating > 0:
-        return told("Your choices were worth more than those of the level “fair” in your seat: {amount} per hand.", amount=amount)
-    return told("Your choices were worth less than those of the level “fair” in your seat: {amount} per hand.", amount=amount)
+        return lazy_gettext(
+            "Your choices were worth more than those of the level “fair” in your seat: {amount} per hand.", amount=amount
+        )
+    return lazy_gettext(
+        "Your choices were worth less than those of the level “fair” in your seat: {amount} per hand.", amount=amount
+    )

@@ -21,7 +21,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.steps import act_row
 from parlour.engine.view import View
 from parlour.kit.layout import copy_of
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
 from parlour.solve import klondike_search as moves
@@ -38,7 +38,7 @@ BATCH = 20
 RESIGN = -1
 TRIED = 8
 """Most moves that are tried: the likeliest."""
-FREE_TURN = told("costs nothing, and shows what there is")
+FREE_TURN = lazy_gettext("costs nothing, and shows what there is")
 """Said of turning the stock while it is not known and may be gone through again and again."""
 SLOPE, TRUST = 0.015, 125.0
 """The worth that e times the odds add to a move; the number of deals after which a measured difference counts as much as odds."""

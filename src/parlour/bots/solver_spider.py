@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from parlour.engine.view import View
-from parlour.languages import Text, in_row, ntold, told
+from parlour.languages import Text, in_row, lazy_gettext, lazy_ngettext
 from parlour.solve import spider
 from parlour.solve import spider_play as inner
 from parlour.solve import spider_search as table
@@ -33,12 +33,12 @@ RESIGN = -1
 NEWS = 1000.0
 """By how much something new ranks before order alone, in a hint."""
 BROUGHT: tuple[Callable[[int], Text], ...] = (
-    lambda n: ntold("{n} sequence complete", "{n} sequences complete", n, n=n),
-    lambda n: ntold("{n} card turned up", "{n} cards turned up", n, n=n),
-    lambda n: ntold("{n} more column empty", "{n} more columns empty", n, n=n),
-    lambda n: told("{n} more in suit", n=n),
+    lambda n: lazy_ngettext("{n} sequence complete", "{n} sequences complete", n, n=n),
+    lambda n: lazy_ngettext("{n} card turned up", "{n} cards turned up", n, n=n),
+    lambda n: lazy_ngettext("{n} more column empty", "{n} more columns empty", n, n=n),
+    lambda n: lazy_gettext("{n} more in suit", n=n),
 )
-ROW_DEALT = told("ten new cards, and no better order to be had before them")
+ROW_DEALT = lazy_gettext("ten new cards, and no better order to be had before them")
 
 
 class SpiderLook:
@@ -153,4 +153,4 @@ class SpiderLook:
         table.unpack(work.packed[0], self.position)
         more = [int(b - a) for a, b in zip(*counts, strict=True)]
         said = [brought(n) for brought, n in zip(BROUGHT, more, strict=True) if n > 0]
-        return in_row(", ", said) if said else told("nothing that can be seen yet")
+        return in_row(", ", said) if said else lazy_gettext("nothing that can be seen yet")

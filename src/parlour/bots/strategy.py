@@ -30,7 +30,7 @@ from parlour.engine.steps import act, begin, step, used_chance
 from parlour.engine.view import View
 from parlour.kit import DEAL, NOBODY, next_word, rule
 from parlour.kit.layout import copy_of
-from parlour.languages import in_row, told, told_in
+from parlour.languages import in_row, lazy_game_text, lazy_gettext
 
 from . import heuristics
 from .base import Bot, Thought
@@ -130,7 +130,11 @@ BOT = Strategy
 def _said(room: Room, words: tuple[str, ...], figures: Floats) -> str:
     """Figures in the words of the room; those that are nan are left out."""
     known = [(word, round(float(one))) for word, one in zip(words, figures[:-1], strict=True) if not np.isnan(one)]
-    return in_row(", ", [told_in(room.name, word, n=n) for word, n in known]) if known else told("nothing that can be seen yet")
+    return (
+        in_row(", ", [lazy_game_text(room.name, word, n=n) for word, n in known])
+        if known
+        else lazy_gettext("nothing that can be seen yet")
+    )
 
 
 @rule

@@ -13,7 +13,7 @@ from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.match import Match
 from parlour.house.lessons import Guide, Lesson, WrongChoice, lesson_of
 from parlour.languages import gettext as _
-from parlour.languages import in_language, pgettext, told
+from parlour.languages import in_language, lazy_gettext, pgettext
 
 from .arguments import game_of
 from .play import Session
@@ -147,14 +147,14 @@ class LessonSession(Session):
         word, act = own_word(text), read_command(text).act
         if word == "" or (word == "next" and not self.guide.step.is_task):  # a button may have the word for "next"
             if self.guide.step.is_task:
-                raise BadInput(told("now it is your turn to choose: `{hint}` helps", hint=_word("hint")))
+                raise BadInput(lazy_gettext("now it is your turn to choose: `{hint}` helps", hint=_word("hint")))
             self.guide.go_on(self.match)
         elif act == "back" and not self.match.picks(self.seat):
             self._back()
         elif word == "skip":
             self.guide.skip()
         elif act in ("undo", "redo"):
-            raise BadInput(told("`{back}` goes one step back in the lesson", back=_word("back")))
+            raise BadInput(lazy_gettext("`{back}` goes one step back in the lesson", back=_word("back")))
         else:
             return super().run_command(text)
         return True
@@ -166,7 +166,7 @@ class LessonSession(Session):
         elif self.guide.step.hint:
             self._say([self.guide.words(self.guide.step.hint)])
         else:
-            raise BadInput(told("there is nothing to choose here: an empty line goes on"))
+            raise BadInput(lazy_gettext("there is nothing to choose here: an empty line goes on"))
 
     def choose(self, text: str) -> None:
         """Play a choice if the lesson wants it; of a chain only the whole is judged. After the lesson ask before a mistake."""
@@ -175,7 +175,7 @@ class LessonSession(Session):
                 super().choose(text)
             return
         if not self.guide.asks(self.match, self.seat):
-            raise BadInput(told("read on first: an empty line goes on"))
+            raise BadInput(lazy_gettext("read on first: an empty line goes on"))
         codes = [self.read(part) for part in self._parts(text)]
         chosen = self.match.check(self.seat, codes)
         if chosen is None:
@@ -198,7 +198,7 @@ class LessonSession(Session):
             self.match.retract(seat)
         while len(self.match.log) > entries and self.match.undo():
             pass
-        self.feed.go_back(self.match.tables, told("Back one step"))
+        self.feed.go_back(self.match.tables, lazy_gettext("Back one step"))
         self._shown = -1
 
     # after the lesson

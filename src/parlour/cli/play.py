@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import in_language, in_list, lettered, ntold, pgettext, told
+from parlour.languages import in_language, in_list, lazy_gettext, lazy_ngettext, lettered, pgettext
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.table.feeds import Feed
 
 USUAL_BOT = "strong"
-HAS_CHOSEN = told("has chosen")
+HAS_CHOSEN = lazy_gettext("has chosen")
 _RED = re.compile(r"(?:(?<!\w)\w{1,2})?[♥♦]")
 USUAL_DEALS = 1_000_000
 """A deal that nobody asks for is among the first this many: a number to be told to a friend."""
@@ -140,11 +140,11 @@ class Session:
 
         self.game, self.match, self.seat, self.bots, self.lines = game, match, seat, bots, lines
         numbers = {bot: n + 1 for n, bot in enumerate(sorted(bots))}
-        names = [told("You") if p == seat else told("Bot {n}", n=numbers[p]) for p in range(game.seats)]
+        names = [lazy_gettext("You") if p == seat else lazy_gettext("Bot {n}", n=numbers[p]) for p in range(game.seats)]
         self.names = names
         self.questions = Questions(game, names, seat)
         self.screen = self.questions.screen
-        self.feed = Feed(game, seat, names, told("You"), match.tables)
+        self.feed = Feed(game, seat, names, lazy_gettext("You"), match.tables)
         self._hand_told = 0
         self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self._draw = True
@@ -198,7 +198,9 @@ class Session:
         if winners == ["You"]:
             return _("The end. You won.")
         return str(
-            in_language(ntold("The end. {players} won.", "The end. {players} won.", len(winners), players=in_list(winners)))
+            in_language(
+                lazy_ngettext("The end. {players} won.", "The end. {players} won.", len(winners), players=in_list(winners))
+            )
         )
 
     # what the player is told
@@ -349,9 +351,9 @@ class Session:
         if command.act == "back":
             self.match.take_back(self.seat)
         elif command.act == "undo":
-            self._wind(self.match.undo, told("there is nothing to take back"))
+            self._wind(self.match.undo, lazy_gettext("there is nothing to take back"))
         elif command.act == "redo":
-            self._wind(self.match.redo, told("there is nothing to do again"))
+            self._wind(self.match.redo, lazy_gettext("there is nothing to do again"))
         elif command.act == "choose":
             self.choose(text)
         again = command == Command("question", "table")
@@ -364,7 +366,7 @@ class Session:
         from parlour.house.commands import command_words
 
         if self.match.picks(self.seat):
-            raise BadInput(told("a hint is for a whole choice: `{back}` forgets the picks", back=command_words()["back"]))
+            raise BadInput(lazy_gettext("a hint is for a whole choice: `{back}` forgets the picks", back=command_words()["back"]))
         codes, why = bots.make("strong").advise(self.match.view(self.seat, memory=True))
         self.print_line("  " + ", ".join(self.screen.choice(code) for code in codes))
         self.print_line(f"    {in_language(why)}")
@@ -375,12 +377,12 @@ class Session:
 
         for part in parts(text, self.read):
             if self.seat not in self.match.asked:
-                raise BadInput(told("{choice}: the choice was complete before it", choice=part))
+                raise BadInput(lazy_gettext("{choice}: the choice was complete before it", choice=part))
             self.match.play(self.read(part), seat=self.seat)
 
     def _wind(self, act: Callable[[], bool], nothing: str) -> None:
         if self.game.seats > 1:
-            raise BadInput(told("choices are taken back only if one plays alone"))
+            raise BadInput(lazy_gettext("choices are taken back only if one plays alone"))
         if not act():
             raise BadInput(nothing)
         self.feed.go_back(self.match.tables)

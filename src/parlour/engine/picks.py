@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import steps
 from .errors import BadInput, IllegalChoice
@@ -29,11 +29,11 @@ def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list
         code = game.code(choice)
         name = short_name(game.room, code)
         if whole:
-            raise BadInput(told("{choice}: the choice was complete before it", choice=name))
+            raise BadInput(lazy_gettext("{choice}: the choice was complete before it", choice=name))
         reason = int(steps.verdict_row(tables, 0, code))
         if reason:
             why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line
-            raise IllegalChoice(told("{choice}: {why}", choice=name, why=why), reason)
+            raise IllegalChoice(lazy_gettext("{choice}: {why}", choice=name, why=why), reason)
         steps.act_row(tables, 0, code)
         picks.append(code)
         whole = int(plain(tables)["chain"]) == 0

@@ -29,14 +29,14 @@ from parlour.languages import (
     current,
     game_text,
     in_language,
+    lazy_game_text,
+    lazy_gettext,
     lettered_card,
     lettered_ranks,
-    said_in_english,
-    told,
-    told_in,
+    with_english,
 )
 from parlour.languages import gettext as _
-from parlour.languages.told import card, rank
+from parlour.languages.lazy import card, rank
 from parlour.machine import body
 
 from .rooms import Room
@@ -66,7 +66,7 @@ def english(room: Room) -> dict[str, Any]:
 
 def text(room: Room, form: str) -> Text:
     """A text of the room's table.toml, for readers of any language."""
-    return told_in(room.name, form)
+    return lazy_game_text(room.name, form)
 
 
 def title(room: Room) -> str:
@@ -135,7 +135,7 @@ def card_sign(room: Room, number: int) -> str:
 
 def short_name(room: Room, code: int) -> str:
     """Return a choice as a refusal names it: a card by its sign, a call by its name; in other languages a call by its button."""
-    return card_sign(room, code) if code < CARDS else said_in_english(room.choice_name(code), call_text(room, code))
+    return card_sign(room, code) if code < CARDS else with_english(room.choice_name(code), call_text(room, code))
 
 
 def card_words(number: int, suited: bool) -> Text:
@@ -170,7 +170,7 @@ def call_text(room: Room, code: int, row: Any = None) -> Text:
     form = english(room).get("calls", {}).get(pattern.text)
     if form is None:
         name = pattern.name(code)
-        return told("Give up") if code == room.resign else text(room, name[:1].upper() + name[1:])
+        return lazy_gettext("Give up") if code == room.resign else text(room, name[:1].upper() + name[1:])
     amount = None
     if row is not None and _PART.search(form) and (function := room.function("amount")) is not None:
         amount = int(body(function)(row, code))
@@ -236,7 +236,7 @@ def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) ->
         elif place[1] == "n":
             values[place[0][1:-1]] = _figure_words(room, _part_of(figure, place[2] or ""), place[3] or "", names)
     you = [place for place in _seats_in(form) if values.get(place[1:-1]) == "You"]
-    return told_in(room.name, _to_you(form, you), **values)
+    return lazy_game_text(room.name, _to_you(form, you), **values)
 
 
 def forms_of(form: str) -> list[str]:
@@ -301,5 +301,5 @@ def _figure_words(room: Room, figure: int, kind: str, names: Sequence[str]) -> s
         return str(own(figure))
     found = lists.get(kind, ())
     if kind == "seat" and not 0 <= figure < len(names):
-        return told("nobody")
+        return lazy_gettext("nobody")
     return found[figure] if 0 <= figure < len(found) else str(figure)

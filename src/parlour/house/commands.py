@@ -11,7 +11,17 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.kit import FIRST_CALL
-from parlour.languages import ENGLISH, card_language, has_own_letters, heard, lettered, pgettext, read_card, told, written_cards
+from parlour.languages import (
+    ENGLISH,
+    card_language,
+    has_own_letters,
+    heard,
+    lazy_gettext,
+    lettered,
+    pgettext,
+    read_card,
+    written_cards,
+)
 from parlour.languages import gettext as _
 
 from .questions import QUESTIONS
@@ -138,7 +148,7 @@ def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text
     if number:
         place = whole_number(number[1], range(1, len(codes) + 1))
         if place is None:
-            raise BadInput(told("the menu goes from 1 to {n}", n=len(codes)))
+            raise BadInput(lazy_gettext("the menu goes from 1 to {n}", n=len(codes)))
         return codes[place - 1]
     try:
         code = game.room.read_choice(text)
@@ -171,9 +181,11 @@ def _no_choice(game: Game, text: str) -> BadInput:
     """Return the refusal of a text that is no choice. If cards have other letters than in English it tells them."""
     said = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
     if not has_own_letters():
-        return BadInput(told("{text} is neither a card nor a call of {game}", **said))
+        return BadInput(lazy_gettext("{text} is neither a card nor a call of {game}", **said))
     letters, _examples = written_cards()
     # TRANSLATORS: {letters} are the letters on the cards: "J Q K A"
     return BadInput(
-        told("{text} is neither a card nor a call of {game}; the letters of the cards are {letters}", **said, letters=letters)
+        lazy_gettext(
+            "{text} is neither a card nor a call of {game}; the letters of the cards are {letters}", **said, letters=letters
+        )
     )

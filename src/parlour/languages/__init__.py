@@ -37,6 +37,19 @@ from .catalogue import (
     speaking,
 )
 from .formats import day, day_of_month, ending_in_or, listed, moment, month, number, percent, weekdays
+from .lazy import (
+    Text,
+    capital,
+    in_language,
+    in_list,
+    in_row,
+    in_words,
+    lazy_game_text,
+    lazy_gettext,
+    lazy_ngettext,
+    read_out,
+    with_english,
+)
 from .letters import (
     are_ranks,
     card_language,
@@ -50,19 +63,6 @@ from .letters import (
     written_cards,
 )
 from .names import CardWords, card_languages, card_words
-from .told import (
-    Text,
-    capital,
-    in_language,
-    in_list,
-    in_row,
-    in_words,
-    ntold,
-    read_out,
-    said_in_english,
-    told,
-    told_in,
-)
 
 __all__ = [
     "ENGLISH",
@@ -90,6 +90,9 @@ __all__ = [
     "in_words",
     "language",
     "languages",
+    "lazy_game_text",
+    "lazy_gettext",
+    "lazy_ngettext",
     "lettered",
     "lettered_card",
     "lettered_ranks",
@@ -99,7 +102,6 @@ __all__ = [
     "moment",
     "month",
     "ngettext",
-    "ntold",
     "number",
     "percent",
     "pgettext",
@@ -110,10 +112,8 @@ __all__ = [
     "read_card",
     "read_out",
     "rulebook_text",
-    "said_in_english",
     "speaking",
-    "told",
-    "told_in",
     "weekdays",
+    "with_english",
     "written_cards",
 ]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from .catalogue import ENGLISH, current
+from .lazy import Text
 from .names import CardWords, card_languages, card_name, card_words, suit_name
-from .told import Text
 
 SIGNS = "♣♦♥♠"
 LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

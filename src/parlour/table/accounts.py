@@ -14,7 +14,7 @@ from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places
 from parlour.kit.layout import ALL, NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from .wire import StepInfo, TableView
 from .wire_pacing import Account, AccountEntry, AccountFigure, AccountHand
@@ -88,7 +88,7 @@ class Accountant:
         if first and self.stakes is not None and isinstance(after.figures.get("score"), list):
             points = [now - stake for now, stake in zip(after.figures["score"], self.stakes, strict=True)]
         if any(points):
-            self._entries.append(AccountEntry(told("Ante"), points))
+            self._entries.append(AccountEntry(lazy_gettext("Ante"), points))
 
     def _enter(self, points: list[int], info: StepInfo) -> None:
         """An entry for points, or for words of a step that nobody chooses; points without words belong to the words before."""
@@ -96,9 +96,9 @@ class Accountant:
         if any(points) and not info.said and last is not None and not any(last.points) and self._about(last.text, points):
             last.points = points
         elif any(points) or (info.said and info.seat is None):
-            text, speaker = info.said or told("Points"), info.said_by if info.seat is None else info.seat
+            text, speaker = info.said or lazy_gettext("Points"), info.said_by if info.seat is None else info.seat
             if speaker is not None and not text.startswith(self.names[speaker]):
-                text = told("{player}: {what}", player=self.names[speaker], what=text)
+                text = lazy_gettext("{player}: {what}", player=self.names[speaker], what=text)
             self._entries = [*self._entries[1 - MOST_ENTRIES :], AccountEntry(text, points)]
 
     def _about(self, text: str, points: list[int]) -> bool:

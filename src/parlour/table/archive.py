@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from parlour.bots.review import entries_of
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import players, replays
 from .replays import Entries, MatchReplay
@@ -83,7 +83,7 @@ class Archive:
         found, (entries, step) = [], entries_of(log, seat)
         for k, entry in enumerate(entries):
             if k and visitor in self._asking:
-                raise BadInput(told("you have asked something else since"))
+                raise BadInput(lazy_gettext("you have asked something else since"))
             if one := await self._asked(visitor, gone, replays.weighed, game, log, entry):
                 found.append(one)
         self._reviews[row.id, seat] = reviewed = replays.reviewed(game, found, step)
@@ -102,7 +102,7 @@ class Archive:
                 if await gone():
                     thinking.cancel()
             if thinking.cancelled():
-                raise BadInput(told("you have asked something else since"))
+                raise BadInput(lazy_gettext("you have asked something else since"))
             return thinking.result()
         finally:
             if self._asking.get(visitor) is thinking:

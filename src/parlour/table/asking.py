@@ -13,7 +13,7 @@ from parlour.engine.speech import look
 from parlour.house.commands import ACTS, help_text, parts, read_choice, read_command
 from parlour.house.questions import Questions, Sight
 from parlour.languages import gettext as _
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from .feeds import masked
 from .live import LiveMatch
@@ -64,7 +64,7 @@ def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[
     def read(part: str) -> str:
         tables = live.table_for(seat)
         if pick(live.game, tables, [*prefix, *names])[1]:
-            raise BadInput(told("{choice}: the choice was complete before it", choice=part))
+            raise BadInput(lazy_gettext("{choice}: the choice was complete before it", choice=part))
         seen = masked(tables, seat)
         codes = screen.sorted([code for run in live.game.entries(seen) for code in run])
         return live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part))

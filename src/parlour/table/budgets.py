@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from parlour.engine.errors import BadInput, shown
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 
 class Budget(NamedTuple):
@@ -20,23 +20,35 @@ class Budget(NamedTuple):
 
 
 BUDGETS = {
-    "pages": Budget(600, 0.1, told("many pages were asked for from here in a short time; wait a little before you ask again")),
-    "forms": Budget(150, 0.5, told("many forms were sent from here in a short time; wait a little before you send another")),
-    "syncs": Budget(600, 0.1, told("score pads were asked for very often from here; wait a little")),
-    "entries": Budget(3000, 0.05, told("many entries of score pads were sent from here in a short time; wait a little")),
-    "tables": Budget(60, 5.0, told("many tables were made from here in a short time; wait a little before you make another")),
-    "hints": Budget(20, 3.0, told("that were many hints in a short time; wait a little before you ask again")),
-    "words": Budget(60, 1.0, told("the words for learners were asked for very often; wait a little")),
+    "pages": Budget(
+        600, 0.1, lazy_gettext("many pages were asked for from here in a short time; wait a little before you ask again")
+    ),
+    "forms": Budget(
+        150, 0.5, lazy_gettext("many forms were sent from here in a short time; wait a little before you send another")
+    ),
+    "syncs": Budget(600, 0.1, lazy_gettext("score pads were asked for very often from here; wait a little")),
+    "entries": Budget(3000, 0.05, lazy_gettext("many entries of score pads were sent from here in a short time; wait a little")),
+    "tables": Budget(
+        60, 5.0, lazy_gettext("many tables were made from here in a short time; wait a little before you make another")
+    ),
+    "hints": Budget(20, 3.0, lazy_gettext("that were many hints in a short time; wait a little before you ask again")),
+    "words": Budget(60, 1.0, lazy_gettext("the words for learners were asked for very often; wait a little")),
     "ratings": Budget(
-        150, 1.0, told("the difficulty of many deals was asked for in a short time; wait a little before you ask again")
+        150, 1.0, lazy_gettext("the difficulty of many deals was asked for in a short time; wait a little before you ask again")
     ),
     "documents": Budget(
-        60, 2.0, told("many documents were asked for from here in a short time; wait a little before you ask again")
+        60, 2.0, lazy_gettext("many documents were asked for from here in a short time; wait a little before you ask again")
     ),
-    "drawings": Budget(20, 5.0, told("many drawings were sent from here in a short time; wait a little before you send another")),
-    "messages": Budget(1000, 0.01, told("too many messages come from here; wait a little")),
-    "memberships": Budget(60, 5.0, told("house rules or links of scorekeepers were changed very often from here; wait a little")),
-    "names": Budget(5, 5.0, told("your name has changed often in a short time; wait a little before you change it again")),
+    "drawings": Budget(
+        20, 5.0, lazy_gettext("many drawings were sent from here in a short time; wait a little before you send another")
+    ),
+    "messages": Budget(1000, 0.01, lazy_gettext("too many messages come from here; wait a little")),
+    "memberships": Budget(
+        60, 5.0, lazy_gettext("house rules or links of scorekeepers were changed very often from here; wait a little")
+    ),
+    "names": Budget(
+        5, 5.0, lazy_gettext("your name has changed often in a short time; wait a little before you change it again")
+    ),
 }
 """By what is asked for. Hints and words count for a browser, the others for an address, behind which a whole family may sit."""
 

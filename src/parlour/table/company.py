@@ -9,7 +9,7 @@ from msgspec import structs
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import wire_company as asked
 from .connections import Connection, tell
@@ -29,12 +29,12 @@ BRING_BOTS = (asked.SetSeat, asked.StandIn, asked.Begin)
 async def answer(table: LiveTable, connection: Connection, request: asked.Request) -> None:
     """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
     if isinstance(request, asked.HOST_ONLY) and not table.seats.is_host(connection):
-        raise BadInput(told("only the person who made the table can do that"))
+        raise BadInput(lazy_gettext("only the person who made the table can do that"))
     if isinstance(request, asked.LetMove):
         await table.devices.answer(connection, request.yes)
         return
     if table.row.ended:
-        raise BadInput(told("{player} has ended the table", player=table.row.ended))
+        raise BadInput(lazy_gettext("{player} has ended the table", player=table.row.ended))
     match request:
         case asked.SetSeat():
             await table.sitting.take(request.seat, _new_place(table, connection, request))
@@ -56,7 +56,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
             await _change(table, request)
         case asked.NameMe():
             if connection.seat != NOBODY:
-                raise BadInput(told("you have a name at your seat"))
+                raise BadInput(lazy_gettext("you have a name at your seat"))
             table.server.budgets.spend("names", connection.client)
             connection.name = read_name(request.name) or connection.name
             table.news.tell()
@@ -80,7 +80,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
             await table.server.store.set_state(table.row)
             table.halt()
             table.attendance.stop()
-            table.news.tell(told("{player} has ended the table", player=table.row.ended))
+            table.news.tell(lazy_gettext("{player} has ended the table", player=table.row.ended))
 
 
 def who(table: LiveTable, connection: Connection) -> str:
@@ -90,7 +90,7 @@ def who(table: LiveTable, connection: Connection) -> str:
 
 def _must_sit(connection: Connection) -> None:
     if connection.seat == NOBODY:
-        raise BadInput(told("you are only looking on"))
+        raise BadInput(lazy_gettext("you are only looking on"))
 
 
 def _must_play(table: LiveTable, connection: Connection) -> None:
@@ -101,7 +101,7 @@ def _must_play(table: LiveTable, connection: Connection) -> None:
 
 def _seat(table: LiveTable, number: int) -> Seat:
     if number >= len(table.seats):
-        raise BadInput(told("there is no seat {n} at this table", n=number + 1))
+        raise BadInput(lazy_gettext("there is no seat {n} at this table", n=number + 1))
     return table.seats[number]
 
 
@@ -109,9 +109,9 @@ def _new_place(table: LiveTable, connection: Connection, request: asked.SetSeat)
     """Return the place that the host makes. BadInput says why it cannot be."""
     seat, before = request.seat, _seat(table, request.seat).place
     if len(table.seats) == 1:
-        raise BadInput(told("this game is for one"))
+        raise BadInput(lazy_gettext("this game is for one"))
     if seat == table.row.host_seat:
-        raise BadInput(told("the host's own seat stays the host's; a bot may play for you"))
+        raise BadInput(lazy_gettext("the host's own seat stays the host's; a bot may play for you"))
     name = read_name(request.name)
     match request.who:
         case "bot":
@@ -122,10 +122,10 @@ def _new_place(table: LiveTable, connection: Connection, request: asked.SetSeat)
             _must_sit(connection)
             if not shareable(table.game.room):
                 raise BadInput(
-                    told("in this game some choose in secret or at the same time: everyone needs a device of their own")
+                    lazy_gettext("in this game some choose in secret or at the same time: everyone needs a device of their own")
                 )
             if before.kind == "human" and before.holder:
-                raise BadInput(told("{player} sits there; free the seat first", player=before.name))
+                raise BadInput(lazy_gettext("{player} sits there; free the seat first", player=before.name))
             return SeatRow("human", name or f"Player {seat + 1}", connection.holder, new_key())
 
 
@@ -144,30 +144,30 @@ async def _new_link(table: LiveTable, connection: Connection, number: int) -> No
     seat = _seat(table, number)
     own = _owns(table, connection, seat)
     if not seat.human:
-        raise BadInput(told("a bot sits there"))
+        raise BadInput(lazy_gettext("a bot sits there"))
     if not own and not table.seats.is_host(connection):
-        raise BadInput(told("only the host can make a link for another player's seat"))
+        raise BadInput(lazy_gettext("only the host can make a link for another player's seat"))
     await table.sitting.renew_link(number, "" if own or seat.place.open else who(table, connection))
 
 
 def _stand_in(table: LiveTable, connection: Connection, number: int) -> None:
     seat = _seat(table, number)
     if not _owns(table, connection, seat) and not table.seats.is_host(connection):
-        raise BadInput(told("only the host can let a bot play for another player"))
+        raise BadInput(lazy_gettext("only the host can let a bot play for another player"))
     if table.seats.bot_at(number):
-        raise BadInput(told("a bot plays there already"))
+        raise BadInput(lazy_gettext("a bot plays there already"))
     table.live.must_be_free()
     if not table.live.begun or len(table.seats) == 1:
-        raise BadInput(told("there is nothing for a bot to play"))
-    table.attendance.stand_in(number, told("A bot plays for {player}", player=seat.place.name))
+        raise BadInput(lazy_gettext("there is nothing for a bot to play"))
+    table.attendance.stand_in(number, lazy_gettext("A bot plays for {player}", player=seat.place.name))
 
 
 async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
     """The host pauses the table; anybody who sits there has resumed the table, so that no table depends on one person."""
     if on and not table.seats.is_host(connection):
-        raise BadInput(told("only the host can stop the table"))
+        raise BadInput(lazy_gettext("only the host can stop the table"))
     if not on and connection.seat == NOBODY and not table.seats.is_host(connection):
-        raise BadInput(told("you are only looking on"))
+        raise BadInput(lazy_gettext("you are only looking on"))
     if on == bool(table.row.paused):
         return
     table.row.paused = who(table, connection) if on else ""
@@ -175,7 +175,10 @@ async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
     if on:
         table.halt()
     name = who(table, connection)
-    paused, resumed = told("{player} has paused the table", player=name), told("{player} has resumed the table", player=name)
+    paused, resumed = (
+        lazy_gettext("{player} has paused the table", player=name),
+        lazy_gettext("{player} has resumed the table", player=name),
+    )
     table.news.tell(paused if on else resumed)
     if not on and not table.pacing.resting:
         await table.go_on()
@@ -184,7 +187,7 @@ async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
 async def _open_home(table: LiveTable, connection: Connection, on: bool) -> None:
     home = table.server.home
     if home is None or not home.may or not connection.local:
-        raise BadInput(told("the house is opened and closed from the computer on which it runs"))
+        raise BadInput(lazy_gettext("the house is opened and closed from the computer on which it runs"))
     await (home.open() if on else home.close())
     table.reception.greet()
 
@@ -192,7 +195,7 @@ async def _open_home(table: LiveTable, connection: Connection, on: bool) -> None
 async def _pass(table: LiveTable, connection: Connection, seat: int) -> None:
     """Another of those who share a device has it now: the browser is told what that seat sees."""
     if seat not in table.seats.owned_by(connection.holder):
-        raise BadInput(told("that is nobody's seat at this device"))
+        raise BadInput(lazy_gettext("that is nobody's seat at this device"))
     connection.seat = seat
     await table.reception.show(connection)
     table.menus.pass_on()
@@ -201,7 +204,7 @@ async def _pass(table: LiveTable, connection: Connection, seat: int) -> None:
 async def _change(table: LiveTable, request: asked.Change) -> None:
     if request.away not in AWAY_SECONDS:
         raise BadInput(
-            told("the time a player may be away is one of {several} seconds", several=", ".join(map(str, AWAY_SECONDS)))
+            lazy_gettext("the time a player may be away is one of {several} seconds", several=", ".join(map(str, AWAY_SECONDS)))
         )
     table.row.settings = structs.replace(table.row.settings, away=request.away, talk=request.talk)
     await table.server.store.set_state(table.row)
@@ -215,10 +218,10 @@ def _nudge(table: LiveTable, connection: Connection, seat: int) -> None:
     live = table.live
     seen = [] if not live.begun or live.quiet() or live.window() or live.racing() else live.asked()
     if seat not in seen or seat in table.seats.owned_by(connection.holder):
-        raise BadInput(told("nobody waits for that seat"))
+        raise BadInput(lazy_gettext("nobody waits for that seat"))
     sender, now = table.seats[connection.seat], table.agenda.now()
     if now - sender.nudged < NUDGE_SECONDS:
-        raise BadInput(told("a little patience"))
+        raise BadInput(lazy_gettext("a little patience"))
     sender.nudged = now
     for other in table.connections.at(seat):
         tell(other, asked.Nudge(sender.place.name))
@@ -226,5 +229,5 @@ def _nudge(table: LiveTable, connection: Connection, seat: int) -> None:
 
 async def _begin(table: LiveTable) -> None:
     if table.live.begun:
-        raise BadInput(told("the cards are dealt already"))
+        raise BadInput(lazy_gettext("the cards are dealt already"))
     await table.begin()

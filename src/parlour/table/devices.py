@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from .agenda import Agenda
 from .connections import Connection, Connections, tell
@@ -63,7 +63,7 @@ class Devices:
             await self._carry_out(move)
             return
         if earlier := self._moves.get(move.seat):
-            self._refused[earlier.holder] = told("another device has asked for the seat since")
+            self._refused[earlier.holder] = lazy_gettext("another device has asked for the seat since")
         self._refused.pop(move.holder, None)
         self._moves[move.seat] = move
         self._tell_device(move.seat, Moving(move.seat))
@@ -73,11 +73,11 @@ class Devices:
         """The present device lets another have its seat, or does not. BadInput if it was not asked."""
         seat = next((seat for seat in self._moves if seat in self._seats.owned_by(connection.holder)), NOBODY)
         if seat == NOBODY:
-            raise BadInput(told("no other device asks for your seat"))
+            raise BadInput(lazy_gettext("no other device asks for your seat"))
         if yes:
             await self._carry_out(self._moves[seat])
         else:
-            self._refuse(seat, told("the device at which you sit has said no"))
+            self._refuse(seat, lazy_gettext("the device at which you sit has said no"))
 
     def left(self, connection: Connection) -> None:
         """A browser has gone: if it was asked about its seat, nobody is there any more to answer."""
@@ -96,7 +96,9 @@ class Devices:
         if move is not None:
             self._refused[move.holder] = why
             self._news.tell(
-                told("Another device has asked for the seat of {player}, and did not get it", player=self._seats[seat].place.name)
+                lazy_gettext(
+                    "Another device has asked for the seat of {player}, and did not get it", player=self._seats[seat].place.name
+                )
             )
 
     def _drop(self, seat: int) -> Move | None:
@@ -116,7 +118,8 @@ class Devices:
         async with self._agenda.lock:
             if self._moves.get(move.seat) is move:
                 self._refuse(
-                    move.seat, told("nobody has answered at the device at which you sit; close the page there, or try again")
+                    move.seat,
+                    lazy_gettext("nobody has answered at the device at which you sit; close the page there, or try again"),
                 )
 
     async def _gone(self, move: Move) -> None:

@@ -3,7 +3,7 @@
 Two matches that look alike to a seat give it the same feed, byte for byte and pause for pause: nothing below looks at
 a table before it has been masked, except at who chose what, which is told only if the phase lets it be known.
 
-One feed has readers of several languages. Its texts are put into words as a message is encoded (`languages.told`).
+One feed has readers of several languages. Its texts are put into words as a message is encoded (`languages.lazy`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from parlour.engine.match import Step
 from parlour.engine.positions import seats_of
 from parlour.engine.view import Tables, plain
 from parlour.kit.layout import ALL, DEAL, NOBODY, copy_of
-from parlour.languages import speaking, told
+from parlour.languages import lazy_gettext, speaking
 
 from .accounts import Accountant
 from .telling import Teller
@@ -37,7 +37,7 @@ RACED, COUNTED, TURNED = 400, 1500, 600
 """In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
 OPENING = 0.4
 """Factor of the pauses in the opening, before any player is asked: the first deal and other steps that no player chooses."""
-TAKEN_BACK = told("Taken back")
+TAKEN_BACK = lazy_gettext("Taken back")
 FIRST_LINES = 500
 """The latest lines of the log that a new arrival gets."""
 

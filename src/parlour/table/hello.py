@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.engine.game import Game
 from parlour.kit.layout import NOBODY
-from parlour.languages import speaking, told
+from parlour.languages import lazy_gettext, speaking
 
 from . import wire, wire_company
 from .connections import Connection
@@ -37,7 +37,7 @@ class Hello:
     def _to(self, connection: Connection) -> wire.Hello:
         row, seats, seat, host = self._row, self._seats, connection.seat, self._seats.is_host(connection)
         kinds = ["open" if one.place.open else one.place.kind for one in seats]
-        names = [told("You") if number == seat else name for number, name in enumerate(seats.names)]
+        names = [lazy_gettext("You") if number == seat else name for number, name in enumerate(seats.names)]
         invitations = {str(one.number): key for one in seats if host and (key := one.place.invitation)}
         own = seats[seat].place.key if seat != NOBODY else ""
         shared = seats.owned_by(connection.holder)

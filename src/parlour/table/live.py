@@ -28,7 +28,7 @@ from parlour.engine.rulebook import explain, label
 from parlour.engine.view import Tables, View, plain
 from parlour.house.lessons import Guide
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 from parlour.machine import Records
 
 from . import words
@@ -68,9 +68,9 @@ class Change:
     made: list[Chosen] = field(default_factory=list)
 
 
-OWN = told("You")
+OWN = lazy_gettext("You")
 """The name of a player in the log of the own seat."""
-STEPPED_BACK = told("Back one step")
+STEPPED_BACK = lazy_gettext("Back one step")
 """The line of the log when a learner goes one step back in a lesson."""
 
 
@@ -179,7 +179,7 @@ class LiveMatch:
     def must_be_free(self) -> None:
         """BadInput while a lesson goes on."""
         if self.guided:
-            raise BadInput(told("this is a lesson: go back a step, or skip the rest of it"))
+            raise BadInput(lazy_gettext("this is a lesson: go back a step, or skip the rest of it"))
 
     def offers(self, seat: int) -> bool:
         """Whether a seat that is asked may choose now: during a lesson only the learner, if the step asks for something."""
@@ -189,7 +189,7 @@ class LiveMatch:
         """Go on in a lesson (`next`), one step back (`back`) or out of it (`skip`). BadInput if that cannot be now."""
         guide = self.guide
         if guide is None or guide.over or not self.begun:
-            raise BadInput(told("there is no lesson here"))
+            raise BadInput(lazy_gettext("there is no lesson here"))
         change = Change([Row("lesson", written({"act": act}))], moved=True)
         if act == "skip":
             guide.skip()
@@ -211,11 +211,11 @@ class LiveMatch:
 
     def undo(self) -> Change:
         """Take the last choice back. Raise BadInput if there is none, or if other people sit at the table."""
-        return self._wind(self.match.undo, Row("undo"), told("there is nothing to take back"))
+        return self._wind(self.match.undo, Row("undo"), lazy_gettext("there is nothing to take back"))
 
     def redo(self) -> Change:
         """Make the choice again. Raise BadInput if none was taken back."""
-        return self._wind(self.match.redo, Row("redo"), told("there is nothing to do again"))
+        return self._wind(self.match.redo, Row("redo"), lazy_gettext("there is nothing to do again"))
 
     def sealed(self, seat: int) -> bool:
         """Whether an answer of a seat is kept aside in which it may still be taken back: all choose at once, and nobody
@@ -226,7 +226,7 @@ class LiveMatch:
     def retract(self, seat: int) -> Change:
         """Take back an answer that is kept aside."""
         if not self.sealed(seat):
-            raise BadInput(told("there is nothing of yours to take back"))
+            raise BadInput(lazy_gettext("there is nothing of yours to take back"))
         self.match.retract(seat)
         beat = Beat({seat: self.feeds[seat].show(self.match.view(seat).tables, None)})
         return Change([Row("retract", written({"seat": seat}))], [beat])
@@ -236,12 +236,12 @@ class LiveMatch:
         match, room = self.match, self.room
         moment = match.before_choice_of(seat) if self.begun else None
         if moment is None:
-            raise BadInput(told("there is nothing of yours to take back"))
+            raise BadInput(lazy_gettext("there is nothing of yours to take back"))
         if match.over or len(match.commitments) > moment.commitments or match.row.hand_number != moment.tables[0].hand_number:
-            raise BadInput(told("the hand in which you chose is over"))
+            raise BadInput(lazy_gettext("the hand in which you chose is over"))
         since = [past.tables[0] for past in match.since(moment)] + [match.row]
         if any(room.is_quiet(row) or int(row.phase) in room.races for row in since):
-            raise BadInput(told("no choice can be taken back if players answer in secret or at the same time"))
+            raise BadInput(lazy_gettext("no choice can be taken back if players answer in secret or at the same time"))
 
     def take_back(self, seat: int) -> Change:
         """Go back before the last choice of a seat and drop all later choices. Raise BadInput if that is not allowed."""
@@ -253,7 +253,11 @@ class LiveMatch:
         messages = {}
         for viewer, feed in self.feeds.items():
             name = feed.names[seat]
-            text = told("You take back a choice") if name == "You" else told("{player} takes back a choice", player=name)
+            text = (
+                lazy_gettext("You take back a choice")
+                if name == "You"
+                else lazy_gettext("{player} takes back a choice", player=name)
+            )
             messages[viewer] = feed.go_back(self.match.tables, text, order or None)
         if self.gallery:
             self.gallery.go_back(self.match.tables, text, order or None)
@@ -262,7 +266,7 @@ class LiveMatch:
     def finish(self) -> Change:
         """Play a decided game for one to its end. Raise BadInput if it is not decided."""
         if self.certain() < 0:
-            raise BadInput(told("it is not decided yet"))
+            raise BadInput(lazy_gettext("it is not decided yet"))
         change = Change(moved=True)
         while (code := self.certain()) >= 0:
             part = self._choose(Chosen(self.match.turn, (code,)))
@@ -272,11 +276,11 @@ class LiveMatch:
 
     def drop(self) -> Change:
         """Move all cards that can go to the zone that the look calls `home`, in a game for one. Raise BadInput if none can."""
-        self._alone(told("only in games for one are cards sent home"))
+        self._alone(lazy_gettext("only in games for one are cards sent home"))
         change = Change(moved=True)
         self._send_home(change)
         if not change.rows:
-            raise BadInput(told("no card can go home now"))
+            raise BadInput(lazy_gettext("no card can go home now"))
         return change
 
     def _send_home(self, change: Change, safe: bool = False) -> None:
@@ -309,18 +313,20 @@ class LiveMatch:
         """Once a game for one is over, go back to where its log had this many entries. It counts no more: by now the player may
         have seen all cards. BadInput if it is not over.
         """
-        self._alone(told("only in games for one one goes back"))
+        self._alone(lazy_gettext("only in games for one one goes back"))
         if not self.match.over:
-            raise BadInput(told("the deal is not over"))
+            raise BadInput(lazy_gettext("the deal is not over"))
         self._reopen()
         while len(self.match.log) > max(0, after) and self.match.undo():
             pass
-        beat = Beat({seat: feed.go_back(self.match.tables, told("Back to an earlier move")) for seat, feed in self.feeds.items()})
+        beat = Beat(
+            {seat: feed.go_back(self.match.tables, lazy_gettext("Back to an earlier move")) for seat, feed in self.feeds.items()}
+        )
         return Change([Row("rewind", written({"after": after}))], [beat], True)
 
     def mark(self, name: str = "") -> Change:
         """Set a bookmark here; without a name it gets the lowest free number. Raise BadInput if other people play too."""
-        self._alone(told("only in games for one bookmarks are set"))
+        self._alone(lazy_gettext("only in games for one bookmarks are set"))
         return Change([Row("mark", written({"name": self.bookmarks.set(name)}))])
 
     def unmark(self, name: str) -> Change:
@@ -330,14 +336,14 @@ class LiveMatch:
 
     def go_to(self, name: str = "") -> Change:
         """Go to a bookmark; without a name, to the beginning. Raise BadInput if there is none of this name."""
-        self._alone(told("only in games for one one goes back"))
+        self._alone(lazy_gettext("only in games for one one goes back"))
         self._reopen()
         self._unseen = True
         try:
             self.bookmarks.go_to(name)
         finally:
             self._unseen = False
-        text = told("Back to “{bookmark}”", bookmark=name) if name else told("Back to the beginning")
+        text = lazy_gettext("Back to “{bookmark}”", bookmark=name) if name else lazy_gettext("Back to the beginning")
         beat = Beat({seat: feed.go_back(self.match.tables, text) for seat, feed in self.feeds.items()})
         return Change([Row("goto", written({"name": name}))], [beat], True)
 
@@ -356,7 +362,7 @@ class LiveMatch:
         except BadInput as error:
             raise BadInput(f"row {at}: {error}") from None
         if script:
-            raise BadInput(told("there is more of chance than happened"))
+            raise BadInput(lazy_gettext("there is more of chance than happened"))
 
     # what there is to see
 
@@ -438,7 +444,7 @@ class LiveMatch:
     def read(self, seat: int, text: str) -> list[str]:
         """The names of the chain that a seat's text stands for. BadInput says why it stands for none now."""
         if not self.is_written(seat):
-            raise BadInput(told("nothing can be written here"))
+            raise BadInput(lazy_gettext("nothing can be written here"))
         phase = int(self.table_for(seat)[0].phase)
         try:
             names: list[str] = self.room.writing.read(self.room.phases[phase], text, self.game.options)  # type: ignore[union-attr]
@@ -455,18 +461,18 @@ class LiveMatch:
         """
         tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:
-            raise BadInput(told("the choice was complete before it"))
+            raise BadInput(lazy_gettext("the choice was complete before it"))
         codes = [self.game.code(choice)] if isinstance(choice, str) else calls_of(self.game, seat, choice)
         too_many = False
         if isinstance(choice, Move) and not codes:  # no call moves as many cards as this; could the last of them go there?
             too_many, codes = True, calls_of(self.game, seat, structs.replace(choice, cards=UNSET))
         if not codes:
-            raise BadInput(told("this game has no such action"))
+            raise BadInput(lazy_gettext("this game has no such action"))
         seen = masked(tables, seat)
         # of several calls that a press may mean the one that is not out of the question now
         reasons = {code: int(steps.verdict_row(seen, 0, code)) for code in codes}
         if too_many and 0 in reasons.values():
-            raise BadInput(told("these cards cannot go there together"))
+            raise BadInput(lazy_gettext("these cards cannot go there together"))
         code = max(reasons, key=lambda code: (reasons[code] == 0, reasons[code]))
         name, reason = self.room.choice_name(code), reasons[code]
         if reason == 0:
@@ -497,7 +503,7 @@ class LiveMatch:
         """
         tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:
-            raise BadInput(told("the choice is complete"))
+            raise BadInput(lazy_gettext("the choice is complete"))
         return View(self.game, seat, masked(tables, seat).view(Records), self.match.memory.of(seat) if memory else None)
 
     def seals(self, first: int = 0) -> Seals:
@@ -533,10 +539,10 @@ class LiveMatch:
     def _must_be_asked(self, seat: int) -> None:
         if seat not in self.asked():
             if self.match.over:
-                raise BadInput(told("the match is over"))
+                raise BadInput(lazy_gettext("the match is over"))
             if seat in self.match.answers:
-                raise BadInput(told("you have answered; the others are still choosing"))
-            raise BadInput(told("it is not your turn"))
+                raise BadInput(lazy_gettext("you have answered; the others are still choosing"))
+            raise BadInput(lazy_gettext("it is not your turn"))
 
     def _choose(self, chosen: Chosen) -> Change:
         """A choice that is allowed: made, or kept aside until the others have answered."""
@@ -583,7 +589,7 @@ class LiveMatch:
         self.reopened = self.reopened or self.match.over
 
     def _wind(self, act: Any, row: Row, nothing: str) -> Change:
-        self._alone(told("only in games for one is a choice taken back"))
+        self._alone(lazy_gettext("only in games for one is a choice taken back"))
         self._reopen()
         self._change = Change(moved=True)
         beats = self._change.beats
@@ -659,7 +665,7 @@ class LiveMatch:
     def _checked(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Chosen:
         chosen = self.match.check(seat, choices, elapsed)
         if chosen is None:
-            raise BadInput(told("the choice is incomplete"))
+            raise BadInput(lazy_gettext("the choice is incomplete"))
         return chosen
 
 

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from parlour.engine.game import Game
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from .connections import Connections
 from .server import Server
@@ -15,8 +15,10 @@ STATUS_SECONDS = 0.3
 """Nobody is told of a shorter wait."""
 PATIENCE = 2.0
 """Seconds that a hint waits for a bot that is still loading if there is an understudy."""
-LOADING = told("The bots are still loading. This happens once per game.")
-IMPROVISING = told("The bots are still loading. Until they are ready they play a simple game. This happens once per game.")
+LOADING = lazy_gettext("The bots are still loading. This happens once per game.")
+IMPROVISING = lazy_gettext(
+    "The bots are still loading. Until they are ready they play a simple game. This happens once per game."
+)
 
 
 class Loading:

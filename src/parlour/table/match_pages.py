@@ -23,7 +23,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import named
 from parlour.kit.layout import NOBODY
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, read_out, told
+from parlour.languages import lazy_gettext, listed, mark, read_out
 
 from . import pages, players, wire
 from .clients import client_of
@@ -134,7 +134,7 @@ async def replay(request: Request) -> Response:
     seat = own if eye == OPEN else NOBODY if eye == PUBLIC else int(eye)
     if game.seats == 1:
         seat = 0
-    called = [told("You") if number == own and own == seat else name for number, name in enumerate(names)]
+    called = [lazy_gettext("You") if number == own and own == seat else name for number, name in enumerate(names)]
     info = game_info(game, called, [place.kind for place in row.seats], seat)
     solver = await hall.work(can_be_settled, game)
     hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from parlour.languages import speaking, told
+from parlour.languages import lazy_gettext, speaking
 
 from . import wire_company
 from .connections import Connection, tell, tell_error
@@ -46,7 +46,7 @@ class Menus:
                 await self.send(connection, [])
         except Exception as error:  # the others are asked all the same
             log.error("a menu of %s failed: %s", self._live.room.name, type(error).__name__)
-            tell_error(connection, told("something went wrong"))
+            tell_error(connection, lazy_gettext("something went wrong"))
 
     async def ask_all(self) -> None:
         """Ask every browser that is to answer."""

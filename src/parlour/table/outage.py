@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from parlour.engine.errors import BadInput
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from .store import Store
 
@@ -35,7 +35,7 @@ class Outage:
     @property
     def words(self) -> str:
         """Return the message that a table shows during an outage, "" if there is none."""
-        return told("Paused: {why}. The game then goes on by itself.", why=self.reason) if self.reason else ""
+        return lazy_gettext("Paused: {why}. The game then goes on by itself.", why=self.reason) if self.reason else ""
 
     def check(self) -> None:
         """BadInput during an outage: nothing can be chosen."""

@@ -13,7 +13,7 @@ from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import results
 from .connections import Connection, tell
@@ -66,7 +66,7 @@ class Patience:
     async def look(self, connection: Connection, on: bool) -> None:
         """A page shows the table, or does so no more. BadInput if others play too."""
         if not self._alone:
-            raise BadInput(told("only in games for one is the time taken"))
+            raise BadInput(lazy_gettext("only in games for one is the time taken"))
         (self._looking.add if on else self._looking.discard)(connection)
         self.set()
         if on:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from parlour.engine.errors import BadInput
 from parlour.engine.speech import CARDS, choice_text
 from parlour.kit.layout import NOBODY
-from parlour.languages import in_row, told
+from parlour.languages import in_row, lazy_gettext
 
 from . import wire, words
 from .connections import Connection, tell
@@ -38,7 +38,7 @@ class Premoves:
         """Make a premove or take it back. BadInput if it is none."""
         code = self._live.game.code(call)
         if code not in self._calls.values():
-            raise BadInput(told("{choice} cannot be said before one is asked", choice=call))
+            raise BadInput(lazy_gettext("{choice} cannot be said before one is asked", choice=call))
         made = self._on.setdefault(seat, set())
         if on:
             made.add(code)
@@ -62,13 +62,13 @@ class Premoves:
         over = "commit" in kinds or self._live.match.over
         for seat, before in self._on.items():
             kept = {code for code in before if (seat, code) not in made}
-            why = told("the table was taken back") if "take_back" in kinds else self._called(change, seat)
+            why = lazy_gettext("the table was taken back") if "take_back" in kinds else self._called(change, seat)
             gone = self._words(kept) if why and kept and not over else ""
             if over or gone:
                 kept = set()
             if kept != before:
                 self._on[seat] = kept
-                self._tell_seat(seat, told("{call} is taken back: {why}", call=gone, why=why) if gone else "")
+                self._tell_seat(seat, lazy_gettext("{call} is taken back: {why}", call=gone, why=why) if gone else "")
 
     def drop(self, seat: int) -> None:
         """Forget the premoves of a seat whose player has gone."""
@@ -84,7 +84,7 @@ class Premoves:
             if step is None or step.seat in (None, seat) or not step.choice or step.choice in passes:
                 continue
             if self._live.game.code(step.choice) >= CARDS:
-                return told("{player}: {what}", player=self._seats[step.seat or 0].place.name, what=step.words)
+                return lazy_gettext("{player}: {what}", player=self._seats[step.seat or 0].place.name, what=step.words)
         return ""
 
     def _words(self, codes: Iterable[int]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parlour.kit.layout import NOBODY
-from parlour.languages import ntold, told
+from parlour.languages import lazy_gettext, lazy_ngettext
 
 from .connections import Connection, tell
 from .premoves import Premoves
@@ -43,9 +43,9 @@ class Attendance:
         for number in self._seats.owned_by(connection.holder) if connection.seat != NOBODY else []:
             seat = self._seats[number]
             if seat.bot or (seat.away_since is not None and now - seat.away_since > NOTICED_SECONDS):
-                news = told("{player} is back", player=seat.place.name)
+                news = lazy_gettext("{player} is back", player=seat.place.name)
             if n := seat.choices:
-                own = ntold("A bot has played for you: {n} choice", "A bot has played for you: {n} choices", n, n=n)
+                own = lazy_ngettext("A bot has played for you: {n} choice", "A bot has played for you: {n} choices", n, n=n)
             seat.away_since = None
             seat.play_again()
         self.look_round()
@@ -77,7 +77,7 @@ class Attendance:
         """Somebody who is here chooses: no bot plays for them any longer."""
         if self._seats[number].play_again():
             self._clocks()
-            self._news.tell(told("{player} plays again", player=self._seats[number].place.name))
+            self._news.tell(lazy_gettext("{player} plays again", player=self._seats[number].place.name))
 
     def stand_in(self, number: int, news: str) -> None:
         """A bot plays for the person at a seat from now on."""
@@ -120,4 +120,6 @@ class Attendance:
             seat.patience = None
             if seat.number in self._seats.awaited() and self._connections and not self._live.match.over:
                 place = seat.place
-                self.stand_in(seat.number, "" if place.open else told("{player} is away: a bot plays on", player=place.name))
+                self.stand_in(
+                    seat.number, "" if place.open else lazy_gettext("{player} is away: a bot plays on", player=place.name)
+                )

@@ -16,7 +16,7 @@ from typing import Any
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 from parlour.kit.races import reactions
-from parlour.languages import in_list, told
+from parlour.languages import in_list, lazy_gettext
 from parlour.machine import body
 
 from . import players, wire
@@ -163,7 +163,7 @@ class Race:
         if self._live.racing():
             self.clock.hold()
             names = in_list(self._seats[seat].place.name for seat in self.absent())
-            self._connections.announce(told("waiting for {players}", players=names))
+            self._connections.announce(lazy_gettext("waiting for {players}", players=names))
 
     def measure(self) -> None:
         """Measure how long messages take to and from those who race."""
@@ -182,7 +182,7 @@ class Race:
         late = request.n != self._live.feeds[connection.seat].n
         try:
             if self._live.racing() and not self.clock.running:
-                raise BadInput(told("the race goes on when everybody is there"))
+                raise BadInput(lazy_gettext("the race goes on when everybody is there"))
             lead = self.trips[connection].lead if connection in self.trips else 0.0
             await self._act(connection.seat, request.choices, self.clock.elapsed(came, lead), came)
         except BadInput:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.speech import CARDS, SUITS
-from parlour.languages import Text, capital, in_list, said_in_english, told
-from parlour.languages.told import suit
+from parlour.languages import Text, capital, in_list, lazy_gettext, with_english
+from parlour.languages.lazy import suit
 
 from .wire import TableView
 
@@ -25,18 +25,18 @@ def sentence(game: Game, view: TableView, code: int, allowed: Sequence[int]) -> 
     if not cards:
         calls = [speech.choice_text(room, one) for one in allowed if one != room.resign]
         if len(calls) != 1:
-            return told("No card of yours can be played now")
+            return lazy_gettext("No card of yours can be played now")
         # TRANSLATORS: {call} is what the only button says: "pass"
-        call = said_in_english(f"{calls[0][:1].lower()}{calls[0][1:]}", calls[0])
-        return told("No card of yours can be played now: {call}", call=call)
+        call = with_english(f"{calls[0][:1].lower()}{calls[0][1:]}", calls[0])
+        return lazy_gettext("No card of yours can be played now: {call}", call=call)
     led = _led(game, view)
     if led >= 0 and all(card // 13 == led for card in cards) and code // 13 != led:
         # TRANSLATORS: {suit} is the name of a suit, {cards} a list: K♦, 9♦ and 2♦
         led_suit = capital(suit(led, SUITS[led]))
-        return told("{suit} were led, and you hold {cards}", suit=led_suit, cards=_listed(game, cards))
+        return lazy_gettext("{suit} were led, and you hold {cards}", suit=led_suit, cards=_listed(game, cards))
     if len(cards) > FEW:
-        return told("It is not among the {n} cards that may be played now", n=len(cards))
-    return told("You may play {cards}", cards=_listed(game, cards, either=True))
+        return lazy_gettext("It is not among the {n} cards that may be played now", n=len(cards))
+    return lazy_gettext("You may play {cards}", cards=_listed(game, cards, either=True))
 
 
 def _led(game: Game, view: TableView) -> int:
@@ -50,4 +50,4 @@ def _led(game: Game, view: TableView) -> int:
 
 def _listed(game: Game, cards: Sequence[int], either: bool = False) -> Text:
     names = [game.room.choice_name(card) for card in sorted(set(cards))]
-    return told("{n} of them", n=len(names)) if len(names) > FEW else in_list(names, either)
+    return lazy_gettext("{n} of them", n=len(names)) if len(names) > FEW else in_list(names, either)

@@ -22,7 +22,7 @@ from parlour.engine.positions import seats_of
 from parlour.engine.view import View
 from parlour.engine.windows import in_order
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import players, words
 from .feeds import Feed
@@ -35,7 +35,7 @@ from .wire_replay import Costly, Judged, ReplayHand, ReplayStep, Reviewed, Verdi
 
 OPEN, PUBLIC = "open", "public"
 """The eyes that are no seat's."""
-OWN = told("You")
+OWN = lazy_gettext("You")
 PEER = "fair"
 """The level that a review compares a player with."""
 REVIEW_SECONDS = 0.2
@@ -57,7 +57,7 @@ class MatchReplay:
     def of_hand(self, number: int) -> list[ReplayStep]:
         """Return the steps of the hand with this index. Raise BadInput if there is none."""
         if not 0 <= number < len(self.hands):
-            raise BadInput(told("there is no such hand in this match"))
+            raise BadInput(lazy_gettext("there is no such hand in this match"))
         hand = self.hands[number]
         return self.steps[hand.first : hand.first + hand.steps]
 
@@ -66,7 +66,7 @@ def past_deals(rows: Sequence[Row]) -> PastDeals:
     """Return the deals of a table from its rows, so that they can be dealt again. Raise BadInput if it has not begun."""
     lots = next((row.data for row in rows if row.kind == "chance"), None)
     if lots is None:
-        raise BadInput(told("nothing was dealt there"))
+        raise BadInput(lazy_gettext("nothing was dealt there"))
     sealed = [row.data for row in rows if row.kind == "commit"]
     return PastDeals(lots, {hand: salt for hand, _, salt in sealed})
 
@@ -146,7 +146,7 @@ def _before(game: Game, log: Entries, entry: int) -> tuple[Chosen, View]:
     """An entry of the log, and what its seat saw and remembered when it chose."""
     chosen = log[entry] if 0 <= entry < len(log) else None
     if not isinstance(chosen, Chosen):
-        raise BadInput(told("nobody chose there"))
+        raise BadInput(lazy_gettext("nobody chose there"))
     match = fresh(game)
     replay_log(match, list(log[:entry]))
     return chosen, match.view(chosen.seat, memory=True)
@@ -229,4 +229,4 @@ def _seat_of(game: Game, eye: str) -> int:
         return NOBODY
     if eye.isascii() and eye.isdigit() and len(eye) < 3 and int(eye) < game.seats:
         return int(eye)
-    raise BadInput(told("this match has no such point of view"))
+    raise BadInput(lazy_gettext("this match has no such point of view"))

@@ -9,7 +9,7 @@ from parlour.engine.errors import BadInput
 from parlour.house.lessons import WrongChoice
 from parlour.kit.layout import NOBODY
 from parlour.languages import gettext as _
-from parlour.languages import speaking, told
+from parlour.languages import lazy_gettext, speaking
 
 from . import asking, coaching, company, players, wire, wire_company, wire_lesson, wire_pacing, wire_patience
 from .connections import Connection, tell, tell_error
@@ -41,7 +41,7 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
                 await table.pacing.answer(connection, request)
         return
     if connection.seat == NOBODY:
-        raise BadInput(told("you are only looking on"))
+        raise BadInput(lazy_gettext("you are only looking on"))
     if table.seats.waits(connection.seat) and not isinstance(request, wire.Again | wire.Pong):
         raise BadInput(WAITS)
     came = table.agenda.now()
@@ -133,7 +133,7 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
 def _must_stand(now: int, then: int) -> None:
     """BadInput if the browser speaks of an earlier view of its seat."""
     if now != then:
-        raise BadInput(told("the table has moved on since"))
+        raise BadInput(lazy_gettext("the table has moved on since"))
 
 
 async def _choose(table: LiveTable, connection: Connection, request: wire.Choose) -> None:
@@ -166,7 +166,7 @@ async def _command(table: LiveTable, connection: Connection, request: wire.Comma
         if found.names:
             _must_stand(table.live.feeds[connection.seat].n, request.n)
     except BadInput as error:
-        found = wire.Answer(told("No. {why}", why=wire.brief(str(error))))
+        found = wire.Answer(lazy_gettext("No. {why}", why=wire.brief(str(error))))
     tell(connection, found)
 
 
@@ -182,7 +182,7 @@ async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -
 def _hint(table: LiveTable, connection: Connection, prefix: Sequence[str]) -> None:
     server, seat = table.server, (table.row.id, connection.seat)
     if seat in server.hinting:
-        raise BadInput(told("it is still thinking"))
+        raise BadInput(lazy_gettext("it is still thinking"))
     table.live.thought(connection.seat, memory=False, prefix=prefix)
     server.budgets.spend("hints", connection.holder)
     server.hinting.add(seat)
@@ -197,7 +197,7 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
     try:
         await table.loading.wait_until_ready(kind)
         if table.server.is_loading(table.game, kind):
-            raise BadInput(told("the bots are still loading; ask for a hint again in a minute"))
+            raise BadInput(lazy_gettext("the bots are still loading; ask for a hint again in a minute"))
         async with table.agenda.lock:
             if feed.n != n:
                 return
@@ -211,7 +211,7 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
         tell_error(connection, str(error))
     except Exception as error:  # a hint is a favour: its failure must not end the game
         log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
-        tell_error(connection, told("there is no suggestion"))
+        tell_error(connection, lazy_gettext("there is no suggestion"))
     finally:
         table.server.hinting.discard((table.row.id, seat))
 
@@ -221,7 +221,7 @@ async def _again(table: LiveTable, connection: Connection, same: bool) -> None:
         table.connections.tell(wire.Go(f"/table/{await table.repeat(table.row, connection.client, True)}"))
         return
     if not table.live.match.over and not table.row.ended:
-        raise BadInput(told("the match is not over"))
+        raise BadInput(lazy_gettext("the match is not over"))
     if not table.row.again:
         table.row.again = await table.repeat(table.row, connection.client, False)
     table.connections.tell(wire.Go(f"/table/{table.row.again}"))

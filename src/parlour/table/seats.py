@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from parlour.engine.rooms import Room
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import players, wire
 from .connections import Connection, Connections
@@ -21,7 +21,7 @@ from .live import LiveMatch
 from .store import SeatRow, TableRow
 from .wire_company import SeatPresence
 
-WAITS = told(
+WAITS = lazy_gettext(
     "your cards come with the next deal, or with the next match if this hand is the last; until then a bot plays your seat"
 )
 """No rule tells beforehand which hand is the last, and a match may have one alone."""

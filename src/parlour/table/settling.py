@@ -16,7 +16,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Chance, Chosen, replay_log
 from parlour.engine.speech import choice_words
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 from parlour.solve import GAMES, Settler, Verdict, check
 from parlour.solve.deals import Numbered
 from parlour.solve.verdicts import UNWINNABLE, WORDS, Rating
@@ -159,7 +159,7 @@ class Settling:
         """
         game, part, found = await self._answer(question)
         if not found.winnable:
-            raise BadInput(told("no line from there is known that wins"))
+            raise BadInput(lazy_gettext("no line from there is known that wins"))
         return len(part), [*part, *(Chosen(0, (game.code(name),)) for name in found.line)]
 
     async def lost(self, question: Question) -> Lost:
@@ -223,7 +223,7 @@ class Settling:
         if self._asking.get(question.visitor) is settler:
             del self._asking[question.visitor]
         if settler.stopped:
-            raise BadInput(told("you have asked something else since"))
+            raise BadInput(lazy_gettext("you have asked something else since"))
         return solving.result()
 
     async def _run(self, settler: Settler, tables: Callable[[], Any]) -> Verdict:
@@ -240,7 +240,7 @@ def cut(game: Game, log: Entries, after: int) -> tuple[Sequence[Chosen | Chance]
     If the match is over by then: before the choice that ended it, such as giving up. BadInput if nothing was dealt.
     """
     if not any(isinstance(entry, Chance) for entry in log):
-        raise BadInput(told("nothing was dealt there"))
+        raise BadInput(lazy_gettext("nothing was dealt there"))
     end = min(after, len(log))
     while end < len(log) and isinstance(log[end], Chance):
         end += 1

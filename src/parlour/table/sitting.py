@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import wire
 from .connections import NOT_HERE, tell
@@ -24,11 +24,11 @@ from .reception import Reception
 from .shared import Shared
 from .store import SeatRow, Store
 
-STALE = told(
+STALE = lazy_gettext(
     "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
     " give you a new one"
 )
-FULL = told("every seat is taken meanwhile")
+FULL = lazy_gettext("every seat is taken meanwhile")
 
 
 class Sitting:
@@ -82,7 +82,7 @@ class Sitting:
 
     async def _sit_down(self, number: int, holder: str, name: str) -> None:
         if self._live.match.over or self._row.ended:
-            raise BadInput(told("this match is over, so nobody can sit down any more"))
+            raise BadInput(lazy_gettext("this match is over, so nobody can sit down any more"))
         place = self._seats[number].place
         await self.take(number, place.claimed(holder, name=name or place.name))
 
@@ -106,8 +106,8 @@ class Sitting:
         place = self._seats[move.seat].place
         await self._keep(move.seat, place.claimed(move.holder), move.own)
         self._reception.greet()
-        own = told("{player} plays on another device now", player=place.name)
-        by_host = told("{player} plays on another device now, by a new link from the host", player=place.name)
+        own = lazy_gettext("{player} plays on another device now", player=place.name)
+        by_host = lazy_gettext("{player} plays on another device now, by a new link from the host", player=place.name)
         self._tell(own if move.own else by_host)
         self._attendance.wake(move.seat)
 
@@ -119,19 +119,19 @@ class Sitting:
         place = self._seats[number].place
         await self._keep(number, replace(place, key=new_key(), renewed=new_key() if host else ""), same=False)
         if host:
-            self._tell(told("{host} has made a new link for the seat of {player}", host=host, player=place.name))
+            self._tell(lazy_gettext("{host} has made a new link for the seat of {player}", host=host, player=place.name))
         self._reception.greet()
 
     # inside
 
     def _news(self, number: int, place: SeatRow) -> str:
         if place.open:
-            return told("Seat {n} is free", n=number + 1)
+            return lazy_gettext("Seat {n} is free", n=number + 1)
         if place.kind != "human":
-            return told("{player} takes seat {n}", player=place.name, n=number + 1)
+            return lazy_gettext("{player} takes seat {n}", player=place.name, n=number + 1)
         if self._seats.waits(number):
-            return told("{player} sits down; a bot plays to the end of this hand", player=place.name)
-        return told("{player} sits down", player=place.name)
+            return lazy_gettext("{player} sits down; a bot plays to the end of this hand", player=place.name)
+        return lazy_gettext("{player} sits down", player=place.name)
 
     async def _keep(self, number: int, place: SeatRow, same: bool) -> None:
         """Write to disk who has a seat, then let go of those who had it. same: it is one person on another device."""
@@ -141,7 +141,7 @@ class Sitting:
         self._seats[number].place, self._row.maker = place, maker
         if before.holder != place.holder:
             self._premoves.drop(number)
-            moved, freed = told("your seat is played on another device now"), told("the host has freed your seat")
+            moved, freed = lazy_gettext("your seat is played on another device now"), lazy_gettext("the host has freed your seat")
             await self._let_go(number, moved if place.holder else freed)
 
     async def _let_go(self, number: int, reason: str) -> None:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from parlour.engine.errors import BadInput
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import wire
 from .budgets import Budgets, TooMuch
@@ -123,7 +123,7 @@ class BrowserConnection:
     def _understood(self, text: str | None, budgets: Budgets) -> wire.Request | ValueError:
         try:
             if text is None:
-                raise BadInput(told("messages are text, not bytes"))
+                raise BadInput(lazy_gettext("messages are text, not bytes"))
             budgets.spend("messages", self.client)
             return wire.read(text)
         except ValueError as error:  # BadInput and TooMuch are such
@@ -142,7 +142,7 @@ async def table_socket(socket: WebSocket) -> None:
             holder = digest(socket.cookies.get(COOKIE, ""))
             seat = table.seats.of(holder) if table else None
             if table is None or seat is None:
-                await refuse(socket, told("there is no seat for you at this table"), NOT_HERE)
+                await refuse(socket, lazy_gettext("there is no seat for you at this table"), NOT_HERE)
                 return
             connection = BrowserConnection(socket, seat, holder)
             hall.crowd.enter(connection)
@@ -162,7 +162,7 @@ async def table_socket(socket: WebSocket) -> None:
         return  # gone before it came in
     except Exception as error:
         log.error("a table could not be opened: %s", type(error).__name__)
-        await refuse(socket, told("something went wrong; try again"), TRY_AGAIN)
+        await refuse(socket, lazy_gettext("something went wrong; try again"), TRY_AGAIN)
 
 
 async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
@@ -177,7 +177,7 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
     except Exception as error:  # the table cannot be opened
         if not isinstance(error, BadInput):
             log.error("a table of %s could not be opened: %s", table.game.room.name, type(error).__name__)
-        text = str(error) if isinstance(error, BadInput) else told("something went wrong; try again")
+        text = str(error) if isinstance(error, BadInput) else lazy_gettext("something went wrong; try again")
         tell_error(connection, text)
         reason = text
         table.drop()
@@ -224,6 +224,6 @@ async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str,
             return str(error), TRY_AGAIN
         except Exception as error:
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
-            tell_error(connection, told("something went wrong"))
-            return told("something went wrong"), TRY_AGAIN
+            tell_error(connection, lazy_gettext("something went wrong"))
+            return lazy_gettext("something went wrong"), TRY_AGAIN
     return "goodbye", TRY_AGAIN

@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from parlour.engine.errors import BadInput, one_line
 from parlour.engine.game import Agreed
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from . import results
 from . import settings as agreed
@@ -233,13 +233,17 @@ class FileGone(NotKept):
 
 
 _FAULTS = {
-    sqlite3.SQLITE_FULL: told("the disk of the server is full: nothing new can be kept until its host makes room"),
-    sqlite3.SQLITE_IOERR: told("the disk of the server fails: nothing new can be kept until its host has looked after it"),
-    sqlite3.SQLITE_CANTOPEN: told(
+    sqlite3.SQLITE_FULL: lazy_gettext("the disk of the server is full: nothing new can be kept until its host makes room"),
+    sqlite3.SQLITE_IOERR: lazy_gettext(
+        "the disk of the server fails: nothing new can be kept until its host has looked after it"
+    ),
+    sqlite3.SQLITE_CANTOPEN: lazy_gettext(
         "the server cannot write to its folder: nothing new can be kept until its host allows it again"
     ),
-    sqlite3.SQLITE_READONLY: told("the server may not write to its file: nothing new can be kept until its host allows it again"),
-    sqlite3.SQLITE_NOMEM: told("the server is out of memory: nothing new can be kept just now"),
+    sqlite3.SQLITE_READONLY: lazy_gettext(
+        "the server may not write to its file: nothing new can be kept until its host allows it again"
+    ),
+    sqlite3.SQLITE_NOMEM: lazy_gettext("the server is out of memory: nothing new can be kept just now"),
 }
 """Reasons why SQLite cannot write, by its error code, for the people at the table. Any other error is a fault of ours."""
 

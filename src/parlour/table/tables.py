@@ -22,7 +22,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.house.lessons import Guide, lesson_of
 from parlour.kit.layout import NOBODY
-from parlour.languages import speaking, told
+from parlour.languages import lazy_gettext, speaking
 
 from . import wire
 from .agenda import Agenda
@@ -53,10 +53,10 @@ from .talk import Conversation
 from .thinking import Bots
 from .windows import Windows
 
-PREPARING = told("preparing the table, first time only")
-SEARCHING = told("looking for a deal that can be won")
+PREPARING = lazy_gettext("preparing the table, first time only")
+SEARCHING = lazy_gettext("looking for a deal that can be won")
 WANTED = "wanted"
-READ_AGAIN = told("something went wrong; the table is read from disk again")
+READ_AGAIN = lazy_gettext("something went wrong; the table is read from disk again")
 
 
 class LiveTable:
@@ -139,7 +139,7 @@ class LiveTable:
             await server.work(live.resume, rows)
         except BadInput as error:
             raise BadInput(
-                told(
+                lazy_gettext(
                     "this table cannot go on under the rules of {game} as they are now: {why}",
                     game=speech.text(self.game.room, self.game.room.title),
                     why=str(error),
@@ -290,9 +290,9 @@ class LiveTable:
         """Forget the table as it is; its browsers are sent to it again, and it is read from disk."""
         async with self.agenda.lock:
             self.connections.tell(wire.Go(f"/table/{self.row.id}"))
-            self.drop(told("the rules have changed"))
+            self.drop(lazy_gettext("the rules have changed"))
 
-    def drop(self, reason: str = told("nobody is here")) -> None:
+    def drop(self, reason: str = lazy_gettext("nobody is here")) -> None:
         """Forget the table; it is read from disk when somebody comes."""
         self._drop(self, reason)
 
@@ -315,9 +315,9 @@ class LiveTable:
         """BadInput if the table is paused or ended, or nothing can be kept."""
         self.server.outage.check()
         if self.row.ended:
-            raise BadInput(told("{player} has ended the table", player=self.row.ended))
+            raise BadInput(lazy_gettext("{player} has ended the table", player=self.row.ended))
         if self.row.paused:
-            raise BadInput(told("{player} has paused the table", player=self.row.paused))
+            raise BadInput(lazy_gettext("{player} has paused the table", player=self.row.paused))
 
     # how it goes on
 

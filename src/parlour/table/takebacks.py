@@ -14,7 +14,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Chosen
 from parlour.kit.layout import NOBODY, OWNER, By
-from parlour.languages import in_list, ntold, told
+from parlour.languages import in_list, lazy_gettext, lazy_ngettext
 
 from .connections import Connection
 from .feeds import masked
@@ -117,7 +117,7 @@ class TakeBacks:
         """Take back the last choice of a seat, or ask those concerned. BadInput if there is none, or it cannot be."""
         live, seat, match = self._live, connection.seat, self._live.match
         if len(self._seats) == 1:
-            raise BadInput(told("alone one takes back with undo"))
+            raise BadInput(lazy_gettext("alone one takes back with undo"))
         if live.sealed(seat):
             await self._apply(live.retract, seat)
             await self._ask_again(seat)
@@ -132,7 +132,7 @@ class TakeBacks:
         away = [self._seats[other].place.name for other in others if other not in self._seats.here()]
         if away:
             raise BadInput(
-                ntold(
+                lazy_ngettext(
                     "{players} would have to agree but is away",
                     "{players} would have to agree but are away",
                     len(away),
@@ -140,9 +140,9 @@ class TakeBacks:
                 )
             )
         if self._refused.get(seat) == moment.entries:
-            raise BadInput(told("the others would rather not"))
+            raise BadInput(lazy_gettext("the others would rather not"))
         if self.seat != NOBODY:
-            raise BadInput(told("something else is being asked just now"))
+            raise BadInput(lazy_gettext("something else is being asked just now"))
         self.seat, self._waiting = seat, set(others)
         self._number += 1
         self.tell()
@@ -152,9 +152,9 @@ class TakeBacks:
         """One of those concerned agrees or does not. BadInput if they were not asked."""
         seats = set(self._seats.owned_by(connection.holder)) & self._waiting
         if self.seat == NOBODY or not seats:
-            raise BadInput(told("nobody has asked you anything"))
+            raise BadInput(lazy_gettext("nobody has asked you anything"))
         if not yes:
-            self._refuse(told("{player} would rather not", player=self._seats[connection.seat].place.name))
+            self._refuse(lazy_gettext("{player} would rather not", player=self._seats[connection.seat].place.name))
             return
         self._waiting -= seats
         if self._waiting:
@@ -169,7 +169,7 @@ class TakeBacks:
         if self.seat == seat:
             self.drop()
         elif self.seat != NOBODY and seat in self._waiting:
-            self._refuse(told("{player} plays on", player=self._seats[seat].place.name))
+            self._refuse(lazy_gettext("{player} plays on", player=self._seats[seat].place.name))
 
     def drop(self, news: str = "") -> None:
         """Nothing is asked any more."""
@@ -203,4 +203,4 @@ class TakeBacks:
         await asyncio.sleep(PATIENCE_SECONDS)
         async with self._agenda.lock:
             if self._number == number and self.seat != NOBODY:
-                self._refuse(told("Nobody has answered: nothing is taken back"))
+                self._refuse(lazy_gettext("Nobody has answered: nothing is taken back"))

@@ -12,7 +12,7 @@ from collections import deque
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look
-from parlour.languages import told
+from parlour.languages import lazy_gettext
 
 from .agenda import Agenda
 from .connections import Connection, Connections
@@ -90,15 +90,15 @@ class Conversation:
     def say(self, connection: Connection, text: str) -> None:
         """Somebody says something. BadInput if that is not done here, or too often."""
         if self.info() is None:
-            raise BadInput(told("nothing is said at this table"))
+            raise BadInput(lazy_gettext("nothing is said at this table"))
         text, seat, now = cleaned(text), connection.seat, self._agenda.now()
         if not text:
-            raise BadInput(told("there is nothing in it to be heard"))
+            raise BadInput(lazy_gettext("there is nothing in it to be heard"))
         if not self.free and text not in self.phrases:
-            raise BadInput(told("at this table people say ready phrases only"))
+            raise BadInput(lazy_gettext("at this table people say ready phrases only"))
         times = self._times.setdefault(seat, deque(maxlen=MOST))
         if len(times) == MOST and now - times[0] < SECONDS:
-            raise BadInput(told("that is much in a short time; wait a moment"))
+            raise BadInput(lazy_gettext("that is much in a short time; wait a moment"))
         times.append(now)
         said = Talk(seat, self._row.seats[seat].name, text)
         self._said.append(said)

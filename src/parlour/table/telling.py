@@ -28,7 +28,7 @@ from parlour.engine.game import Game
 from parlour.engine.positions import live_places
 from parlour.engine.speech import CARDS, card_sign
 from parlour.kit.layout import NOBODY
-from parlour.languages import Text, in_list, in_row, said_in_english, told
+from parlour.languages import Text, in_list, in_row, lazy_gettext, with_english
 
 from .moves import move_of
 from .wire import LogLine, StepInfo, TableView
@@ -118,7 +118,7 @@ class Teller:
             info = structs.replace(info, said="", said_by=None)
         found: list[LogLine] = []
         if after.hand_number > max(before.hand_number, 1):
-            found += [*self._release(), LogLine(n, told("Hand {n}", n=after.hand_number), "hand")]
+            found += [*self._release(), LogLine(n, lazy_gettext("Hand {n}", n=after.hand_number), "hand")]
             self._played.clear()
         lines = self._happened(before, after, info, n, word) if info.seat is None else self._chosen(before, after, info, n)
         return found + lines
@@ -188,10 +188,10 @@ class Teller:
             return info.words, False
         if isinstance(move.from_, str) and isinstance(move.to, str):
             ways = {"cards": self._cards(cards), "place": self._place(move.from_), "other": self._place(move.to)}
-            return told("{cards} from {place} to {other}", **ways), False
+            return lazy_gettext("{cards} from {place} to {other}", **ways), False
         if isinstance(move.press, str) and move.press in laid and not self.room.races:  # in a race the word says what was done
             return self._cards(laid[move.press]), False
-        return told("{call}: {cards}", call=info.words, cards=self._cards(cards)), False
+        return lazy_gettext("{call}: {cards}", call=info.words, cards=self._cards(cards)), False
 
     def _hidden(self, name: str) -> bool:
         """Whether a place is not drawn: cards lie there that are out of the way."""
@@ -203,7 +203,7 @@ class Teller:
         label = speech.text(self.room, str(speech.english(self.room).get("zones", {}).get(zone, {}).get("label", zone)))
         if not index.isdigit() or self.owners.get(name) != NOBODY:
             return label
-        return told("{place} {n}", place=label, n=int(index) + 1)
+        return lazy_gettext("{place} {n}", place=label, n=int(index) + 1)
 
     def _moved(self, before: TableView, after: TableView) -> dict[str, list[int]]:
         """The known cards that each place has gained."""
@@ -251,7 +251,7 @@ class Teller:
         if text:
             if found and word in self.joined:
                 last = found[-1]
-                said = said_in_english(f"you{info.said[3:]}", info.said) if info.said.startswith("You ") else info.said
+                said = with_english(f"you{info.said[3:]}", info.said) if info.said.startswith("You ") else info.said
                 last.text = self._worth(_and(last.text, said), points, said)
                 return found
             if found and _stems(text) <= _stems(found[-1].text) and not points:
@@ -261,7 +261,7 @@ class Teller:
                 return [*found, line]
             self._held = _Held(line, counted=bool(points))
         elif self._gathered(before, after):
-            found.append(LogLine(n, told("The bets are in: the pot is {chips}", chips=self._in_pot(after)), "round"))
+            found.append(LogLine(n, lazy_gettext("The bets are in: the pot is {chips}", chips=self._in_pot(after)), "round"))
         elif points and not pot:
             found.append(LogLine(n, self._listed(points), "score"))
         elif counted := self._counted(before, after):
@@ -277,7 +277,7 @@ class Teller:
             self._held, text = None, held.line.text
         line.n = n
         if text and not line.kind and _says_taken(text):
-            line.text = self._worth(told("{what}: {cards}", what=text, cards=self._cards(cards)), points, text)
+            line.text = self._worth(lazy_gettext("{what}: {cards}", what=text, cards=self._cards(cards)), points, text)
             return [*self._release(), line]
         line.text = self._worth(_and(line.text, text) if text else line.text, points, text)
         return [*self._release(), line]
@@ -308,7 +308,7 @@ class Teller:
                 changed = [one for one in range(len(new)) if old[one] != new[one]]
                 if changed == [seat]:
                     label = speech.text(self.room, figure["label"])
-                    gains.append(told("{figure} {n}", figure=label, n=new[seat]))
+                    gains.append(lazy_gettext("{figure} {n}", figure=label, n=new[seat]))
         return _says(self.names[seat], in_row(", ", gains)) if gains else ""
 
     def _taken(self, before: TableView, after: TableView) -> tuple[LogLine, list[int], int] | None:
@@ -369,7 +369,7 @@ class Teller:
             self._played.pop(card, None)
         name = self.names[by]
         if trick:
-            return LogLine(0, told("{what}: {cards}", what=_takes_trick(name), cards=self._cards(cards)), "trick")
+            return LogLine(0, lazy_gettext("{what}: {cards}", what=_takes_trick(name), cards=self._cards(cards)), "trick")
         if own and others:
             return LogLine(0, _takes(name, self._cards(others), self._cards(own)))
         return LogLine(0, _takes(name, self._cards(cards)))
@@ -404,8 +404,8 @@ class Teller:
             if named and (str(abs(more)) in said.split() or (abs(more) == 1 and _ONE.search(said))):
                 return line
             if named:
-                return told("{line} ({points})", line=line, points=signed(more))
-        return told("{line} ({points})", line=line, points=self._listed(points))
+                return lazy_gettext("{line} ({points})", line=line, points=signed(more))
+        return lazy_gettext("{line} ({points})", line=line, points=self._listed(points))
 
     def _listed(self, points: dict[str, int]) -> str:
         return in_row(", ", [_gain(who, more) for who, more in points.items()])
@@ -445,46 +445,50 @@ def _grew(before: TableView, after: TableView, figure: str, seat: int) -> bool:
     return isinstance(old, list) and isinstance(new, list) and isinstance(new[seat], int) and new[seat] > (old[seat] or 0)
 
 
-FACE_DOWN = told("face down")
+FACE_DOWN = lazy_gettext("face down")
 """The words for a card that nobody may see."""
 
 
 def _says(player: str, what: str) -> Text:
     """Return a line about what a player does or says: "Ann: 7♦"."""
-    return told("{player}: {what}", player=player, what=what)
+    return lazy_gettext("{player}: {what}", player=player, what=what)
 
 
 def _and(line: str, more: str) -> Text:
     """A line, and what came of it."""
-    return told("{line} — {more}", line=line, more=more)
+    return lazy_gettext("{line} — {more}", line=line, more=more)
 
 
 def _with_pot(line: str, pot: int | None) -> str:
     """A line of a bet with the size of the pot after it."""
-    return line if pot is None else told("{line} · pot {chips}", line=line, chips=pot)
+    return line if pot is None else lazy_gettext("{line} · pot {chips}", line=line, chips=pot)
 
 
 def _gain(player: str, points: int) -> Text:
     """Return the points that a player or a side has won or lost: "Ann +3"."""
-    return told("{player} {points}", player=player, points=signed(points))
+    return lazy_gettext("{player} {points}", player=player, points=signed(points))
 
 
 def _takes_trick(player: str, cards: str = "") -> Text:
     """Return the line of a trick: the player who has taken it, and with which of its cards if that is known."""
     if player == "You":
-        return told("You take the trick with {cards}", cards=cards) if cards else told("You take the trick")
+        return lazy_gettext("You take the trick with {cards}", cards=cards) if cards else lazy_gettext("You take the trick")
     if not cards:
-        return told("{player} takes the trick", player=player)
-    return told("{player} takes the trick with {cards}", player=player, cards=cards)
+        return lazy_gettext("{player} takes the trick", player=player)
+    return lazy_gettext("{player} takes the trick with {cards}", player=player, cards=cards)
 
 
 def _takes(player: str, cards: str, own: str = "") -> Text:
     """Return the line of cards that a player has taken, and with which of their own."""
     if player == "You":
-        return told("You take {cards} with {own}", cards=cards, own=own) if own else told("You take {cards}", cards=cards)
+        return (
+            lazy_gettext("You take {cards} with {own}", cards=cards, own=own)
+            if own
+            else lazy_gettext("You take {cards}", cards=cards)
+        )
     if not own:
-        return told("{player} takes {cards}", player=player, cards=cards)
-    return told("{player} takes {cards} with {own}", player=player, cards=cards, own=own)
+        return lazy_gettext("{player} takes {cards}", player=player, cards=cards)
+    return lazy_gettext("{player} takes {cards} with {own}", player=player, cards=cards, own=own)
 
 
 def _together(cards: str, calls: str, said: str) -> str:
@@ -500,7 +504,7 @@ def _together(cards: str, calls: str, said: str) -> str:
     elif said and _stems(cards) == _stems(said):
         said = ""
     # TRANSLATORS: what a player says, in the quotation marks of your language
-    spoken = told("“{said}”", said=said) if said else ""
+    spoken = lazy_gettext("“{said}”", said=said) if said else ""
     return in_row(", ", [part for part in (cards, calls, spoken) if part])
 
 
@@ -526,4 +530,4 @@ def _listed_names(names: Sequence[str]) -> str:
     ('Ann, you and Ben', 'You')
     """
     first, *rest = names
-    return in_list([first, *(told("you") if name == "You" else name for name in rest)])
+    return in_list([first, *(lazy_gettext("you") if name == "You" else name for name in rest)])

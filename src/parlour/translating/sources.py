@@ -29,8 +29,8 @@ from .rulebooks import rulebook_texts
 
 PACKAGE = Path(parlour.__file__).parent
 KEYWORDS: dict[str, Any] = {
-    **dict.fromkeys(("_", "mark", "gettext", "told")),
-    **dict.fromkeys(("ngettext", "ntold", "phrase"), (1, 2)),
+    **dict.fromkeys(("_", "mark", "gettext", "lazy_gettext")),
+    **dict.fromkeys(("ngettext", "lazy_ngettext", "phrase"), (1, 2)),
     **dict.fromkeys(("pgettext", "mark_in"), ((1, "c"), 2)),
 }
 """The functions that mark a text, and which of their arguments are texts; as Babel has them."""
@@ -100,7 +100,7 @@ def _add(catalogue: Catalog, path: Path, found: Any) -> None:
             context, one = message[:2]
         elif function == "phrase":
             one = _sentences(message)
-        elif function in ("ngettext", "ntold"):
+        elif function in ("ngettext", "lazy_ngettext"):
             one = tuple(message[:2])
         elif isinstance(message, tuple):
             one = message[0]
@@ -147,11 +147,11 @@ def _examples() -> Catalog:
 
 
 def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
-    """Yield what a game's Python marks: `case.phrase(...)` and `case.told(...)` of hints, `form.mark(...)` of its score pad.
+    """Yield what a game's Python marks: `case.phrase(...)` and `case.label(...)` of hints, `form.mark(...)` of its score pad.
 
     So are the words of its PROSPECTS.
     """
-    kinds: Any = ["phrase", "told", "mark"]
+    kinds: Any = ["phrase", "label", "mark"]
     messages: Any = extract_python(io.BytesIO(source), kinds, COMMENTS, {})
     for _, function, message, comments in messages:
         found = _sentences(message) if function == "phrase" else message[0] if isinstance(message, tuple) else message

@@ -12,7 +12,7 @@ A room says why in a module `reasons.py` beside its rules, in plain Python that 
     def is_spare(case, code):          in a patience, whether a choice brings home a card that is not needed any more
 
 `case` is a `Case`; `case.tricks(...)` has the reasons of all trick games. A text is a predicate of the choice, such as "takes the
-trick", or after a colon a sentence of its own, written `case.phrase("keeps {cards}", cards=...)`, names `case.told(...)`: then
+trick", or after a colon a sentence of its own, written `case.phrase("keeps {cards}", cards=...)`, names `case.label(...)`: then
 translators find it. A room without the module has the words of its rules alone.
 """
 
@@ -29,7 +29,7 @@ from parlour.bots.options import WORTH_A_WORD, Option, unit_of, whole
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS
 from parlour.engine.view import View
-from parlour.languages import Text, in_row, said_in_english, told
+from parlour.languages import Text, in_row, lazy_gettext, with_english
 
 from .case import Case
 from .words import Phrase, Reason, phrase
@@ -165,7 +165,7 @@ def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Te
     if other:
         parts.append(_whole(*other))
         english += f"; {other[0]} {other[1]}"
-    return said_in_english(f"{english}.", told("{sentences}.", sentences=in_row("; ", parts)))
+    return with_english(f"{english}.", lazy_gettext("{sentences}.", sentences=in_row("; ", parts)))
 
 
 def _whole(name: str, text: str, begins: bool = False) -> str:
@@ -173,7 +173,7 @@ def _whole(name: str, text: str, begins: bool = False) -> str:
     if not isinstance(text, Phrase):
         return f"{name}{'' if text.startswith(':') else ' '}{text}"
     said = text.whole(name)
-    return told("{choice}: {why}", choice=name, why=said) if begins and text.is_clause else said
+    return lazy_gettext("{choice}: {why}", choice=name, why=said) if begins and text.is_clause else said
 
 
 def plainly(words: str) -> str:

@@ -15,7 +15,7 @@ from parlour.engine.steps import act_row
 from parlour.engine.view import View
 from parlour.kit import CARD_BITS, FIRST_CALL, RANKS, SUITS, card_name
 from parlour.kit.layout import copy_of
-from parlour.languages import Text, in_list, in_words, lettered_ranks, told, told_in
+from parlour.languages import Text, in_list, in_words, lazy_game_text, lazy_gettext, lettered_ranks
 
 from .tricks import Tricks
 from .vying import Vying
@@ -148,13 +148,13 @@ class Case:
     def who(self, seat: int) -> Text:
         """Another player, as a sentence names them: by where they sit."""
         if self.seats == 2:
-            return told("your opponent")
+            return lazy_gettext("your opponent")
         if seat in self.friends:
-            return told("your partner")
+            return lazy_gettext("your partner")
         where = (seat - self.seat) % self.seats
         if where == 1:
-            return told("the next player")
-        return told("the player before you") if where == self.seats - 1 else told("another player")
+            return lazy_gettext("the next player")
+        return lazy_gettext("the player before you") if where == self.seats - 1 else lazy_gettext("another player")
 
     # texts: each is found in a room's reasons.py by the name of these functions, and translated
 
@@ -165,9 +165,9 @@ class Case:
         """
         return phrase(one, many, int(n), context=self.room.name, **values)
 
-    def told(self, form: str, /, **values: Any) -> Text:
+    def lazy_gettext(self, form: str, /, **values: Any) -> Text:
         """A text with values for its places: the name of a choice, or of a hand."""
-        return told_in(self.room.name, form, **values)
+        return lazy_game_text(self.room.name, form, **values)
 
     def number(self, n: int) -> Text:
         """A number in a sentence, in English up to ten in words."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from parlour.kit import FIRST_CALL
-from parlour.languages import in_list, told
+from parlour.languages import in_list, lazy_gettext
 
 from .words import Reason, phrase, rank_word
 
@@ -93,7 +93,7 @@ class Vying:
         yield Reason("keeps", phrase("keeps {cards}", cards=kept_as) if kept else new)
         twins = sorted({card % 13 for card in thrown if any(other % 13 == card % 13 for other in kept)})
         if twins:
-            seconds = in_list(told("a second {rank}", rank=rank_word(rank)) for rank in twins)
+            seconds = in_list(lazy_gettext("a second {rank}", rank=rank_word(rank)) for rank in twins)
             yield Reason("pairs", phrase("gives up {cards}", cards=seconds))
 
     def named(self, codes: Sequence[int]) -> str:
@@ -101,4 +101,4 @@ class Vying:
         if self.case.phase != "discard":
             return ""
         thrown = [code for code in codes if code < FIRST_CALL]
-        return told("Throwing {cards}", cards=self.case.names(thrown)) if thrown else told("Standing pat")
+        return lazy_gettext("Throwing {cards}", cards=self.case.names(thrown)) if thrown else lazy_gettext("Standing pat")

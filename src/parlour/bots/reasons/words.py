@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from parlour.engine import speech
 from parlour.languages import Text, in_words
-from parlour.languages.told import english_of, filled, form_in, rank, suit
+from parlour.languages.lazy import english_of, filled, form_in, rank, suit
 
 
 class Reason(NamedTuple):

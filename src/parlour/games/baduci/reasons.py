@@ -14,8 +14,8 @@ def hand(case, cards):
     low = case.ranks(cards)
     n = badugi_size(cards)
     if n == 1:
-        return case.told("{ranks}, one card of it for badugi", ranks=low)
-    return case.told("{ranks}, {n} cards of it for badugi", ranks=low, n=case.number(n))
+        return case.label("{ranks}, one card of it for badugi", ranks=low)
+    return case.label("{ranks}, {n} cards of it for badugi", ranks=low, n=case.number(n))
 
 
 def badugi_size(cards):

@@ -13,7 +13,7 @@ def hand(case, cards):
     """Return what some cards are worth: the most of them without two of a rank or a suit."""
     most = best(case, cards)
     names = case.names(sorted(most, key=lambda card: -height(case, card)))
-    return case.told("the badugi {cards}", cards=names) if len(most) == 4 else names
+    return case.label("the badugi {cards}", cards=names) if len(most) == 4 else names
 
 
 def height(case, card):

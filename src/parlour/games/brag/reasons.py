@@ -54,7 +54,7 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return case.told("A bet of {n}", n=codes[0] - BET_0) if codes[0] > BET_0 and codes[0] not in (LOOK, FOLD, SEE, COVER) else ""
+    return case.label("A bet of {n}", n=codes[0] - BET_0) if codes[0] > BET_0 and codes[0] not in (LOOK, FOLD, SEE, COVER) else ""
 
 
 def what(case, cards):
@@ -62,11 +62,11 @@ def what(case, cards):
     ranks, suits = sorted(card % 13 for card in cards), {card // 13 for card in cards}
     run = len(set(ranks)) == 3 and (ranks[2] - ranks[0] == 2 or ranks == [0, 1, 12])
     if len(set(ranks)) == 1:
-        return case.told("three {ranks}", ranks=case.rank_word(cards[0], True))
+        return case.label("three {ranks}", ranks=case.rank_word(cards[0], True))
     if run:
-        return case.told("a running flush") if len(suits) == 1 else case.told("a run")
+        return case.label("a running flush") if len(suits) == 1 else case.label("a run")
     if len(suits) == 1:
-        return case.told("a flush")
+        return case.label("a flush")
     if len(set(ranks)) == 2:
-        return case.told("a pair of {ranks}", ranks=case.rank_word(ranks[1], True))
-    return case.told("only {card} high", card=case.name(max(cards, key=lambda card: card % 13)))
+        return case.label("a pair of {ranks}", ranks=case.rank_word(ranks[1], True))
+    return case.label("only {card} high", card=case.name(max(cards, key=lambda card: card % 13)))

@@ -10,15 +10,15 @@ from .rules import STRENGTH
 def name_of(case, category):
     """Return what a hand is, in words."""
     return (
-        case.told("nothing"),
-        case.told("a pair"),
-        case.told("two pairs"),
-        case.told("three of a kind"),
-        case.told("a straight"),
-        case.told("a flush"),
-        case.told("a full house"),
-        case.told("four of a kind"),
-        case.told("a straight flush"),
+        case.label("nothing"),
+        case.label("a pair"),
+        case.label("two pairs"),
+        case.label("three of a kind"),
+        case.label("a straight"),
+        case.label("a flush"),
+        case.label("a full house"),
+        case.label("four of a kind"),
+        case.label("a straight flush"),
     )[category]
 
 
@@ -34,7 +34,7 @@ def named(case, codes):
     if case.phase != "discard":
         return ""
     thrown = [code for code in codes if code < FIRST_CALL]
-    return case.told("Throwing {cards}", cards=case.names(thrown)) if thrown else case.told("Keeping all five")
+    return case.label("Throwing {cards}", cards=case.names(thrown)) if thrown else case.label("Keeping all five")
 
 
 def held(case):

@@ -71,15 +71,15 @@ def what(case, cards):
     """Return what some cards are, in words."""
     ranks, suits = [card % 13 for card in cards], {card // 13 for card in cards}
     if len(cards) == 3 and len(set(ranks)) == 1:
-        return case.told("three {ranks}", ranks=case.rank_word(cards[0], True))
+        return case.label("three {ranks}", ranks=case.rank_word(cards[0], True))
     if len(cards) == 3 and run(ranks):
-        return case.told("a running flush") if len(suits) == 1 else case.told("a run")
+        return case.label("a running flush") if len(suits) == 1 else case.label("a run")
     if len(cards) == 3 and len(suits) == 1:
-        return case.told("a flush")
+        return case.label("a flush")
     twins = [rank for rank in set(ranks) if ranks.count(rank) > 1]
     if not twins:
-        return case.told("no combination")
-    return case.told("a pair of {ranks}", ranks=case.rank_word(max(twins), True))
+        return case.label("no combination")
+    return case.label("a pair of {ranks}", ranks=case.rank_word(max(twins), True))
 
 
 def best(cards):

@@ -14,4 +14,4 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return case.told("This rule") if case.phase == "write" else ""
+    return case.label("This rule") if case.phase == "write" else ""

@@ -27,9 +27,9 @@ def named(case, codes):
         return case.name(cards[0])
     below = case.lie("up", target)
     return (
-        case.told("{card} onto {other}", card=case.name(cards[0]), other=case.name(below[-1]))
+        case.label("{card} onto {other}", card=case.name(cards[0]), other=case.name(below[-1]))
         if below
-        else case.told("{card} to the empty column {column}", card=case.name(cards[0]), column=target + 1)
+        else case.label("{card} to the empty column {column}", card=case.name(cards[0]), column=target + 1)
     )
 
 

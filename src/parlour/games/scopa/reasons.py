@@ -20,7 +20,7 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return case.told("{card} for {cards}", card=case.name(codes[0]), cards=case.names(codes[1:])) if len(codes) > 1 else ""
+    return case.label("{card} for {cards}", card=case.name(codes[0]), cards=case.names(codes[1:])) if len(codes) > 1 else ""
 
 
 def captures(case, cards, left):

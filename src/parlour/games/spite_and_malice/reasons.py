@@ -20,8 +20,8 @@ def named(case, codes):
     if card < 0 or not where:
         return ""
     if where[0].startswith("discard"):
-        return case.told("{card} to discard pile {n}", card=case.name(card), n=where[0][-1])
-    return case.told("{card} to build pile {n}", card=case.name(card), n=where[0][-1])
+        return case.label("{card} to discard pile {n}", card=case.name(card), n=where[0][-1])
+    return case.label("{card} to build pile {n}", card=case.name(card), n=where[0][-1])
 
 
 def height(card):

@@ -5,7 +5,7 @@ from .rules import Table
 
 def reasons(case, codes):
     def drawing(kept):
-        return case.told("a draw to {cards}", cards=shape(case, kept))
+        return case.label("a draw to {cards}", cards=shape(case, kept))
 
     return case.vying().reasons(codes, lambda cards: hand(case, cards), drawing)
 
@@ -41,10 +41,10 @@ def hand(case, cards):
         rest = [card for card in cards if card % 13 != twins % 13]
         values = {"ranks": case.rank_word(twins, True), "cards": shape(case, rest)}
         if plain_count(plain, twins) == 2:
-            return case.told("a pair of {ranks} with {cards}", **values)
-        return case.told("several {ranks} with {cards}", **values)
+            return case.label("a pair of {ranks} with {cards}", **values)
+        return case.label("several {ranks} with {cards}", **values)
     if deuces and len(plain) == 5 and len({card // 13 for card in plain}) == 1:
-        return case.told("a flush, which counts as high")
+        return case.label("a flush, which counts as high")
     if deuces and len(plain) == 5 and ranks[-1] - ranks[0] == 4:
-        return case.told("a straight, which counts as high")
+        return case.label("a straight, which counts as high")
     return shape(case, cards)

@@ -12,7 +12,7 @@ from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.history import Chosen
 from parlour.engine.match import Match
-from parlour.languages import game_text, gettext, mark, told
+from parlour.languages import game_text, gettext, lazy_gettext, mark
 
 from .lesson import Lesson, Step
 
@@ -25,7 +25,7 @@ class NotNow(BadInput):
     """The lesson asks for nothing now."""
 
     def __init__(self) -> None:
-        super().__init__(told("read on first: the lesson asks for nothing yet"))
+        super().__init__(lazy_gettext("read on first: the lesson asks for nothing yet"))
 
 
 class WrongChoice(BadInput):
@@ -124,7 +124,7 @@ class Guide:
         """Go back to the beginning of the step before this one; the length of the match's log there, to undo to. BadInput at the
         first step, and when the lesson is over."""
         if self.over or not self.at:
-            raise BadInput(told("there is no step to go back to"))
+            raise BadInput(lazy_gettext("there is no step to go back to"))
         self.at -= 1
         while self._starts[self.at] < 0:
             self.at -= 1

@@ -62,39 +62,39 @@ def english_of(form: str, values: Mapping[str, Any]) -> str:
     return _PLACE.sub(lambda place: str.__str__(str(values[place[1]])) if place[1] in values else place[0], form)
 
 
-def told(form: str, /, **values: Any) -> Text:
+def lazy_gettext(form: str, /, **values: Any) -> Text:
     """A marked text with values for its places, for readers of any language.
 
-    >>> told("{player} takes {cards}", player="Ann", cards="7♦")
+    >>> lazy_gettext("{player} takes {cards}", player="Ann", cards="7♦")
     'Ann takes 7♦'
     """
-    return Text(english_of(form, values), partial(_told, form, values))
+    return Text(english_of(form, values), partial(_lazy_gettext, form, values))
 
 
-def _told(form: str, values: Mapping[str, Any]) -> str:
+def _lazy_gettext(form: str, values: Mapping[str, Any]) -> str:
     return filled(gettext(form), values)
 
 
-def ntold(one: str, many: str, n: int, /, **values: Any) -> Text:
+def lazy_ngettext(one: str, many: str, n: int, /, **values: Any) -> Text:
     """A marked text that depends on a number, `{n}` in it: in words as far as English has them, elsewhere in figures.
 
-    >>> ntold("one card", "{n} cards", 1), ntold("one card", "{n} cards", 3), ntold("one card", "{n} cards", 14)
-    ('one card', 'three cards', '14 cards')
+    >>> [lazy_ngettext("one card", "{n} cards", n) for n in (1, 3, 14)]
+    ['one card', 'three cards', '14 cards']
     """
     given = {"n": in_words(n)} | values
-    return Text(english_of(one if n == 1 else many, given), partial(_ntold, one, many, n, given))
+    return Text(english_of(one if n == 1 else many, given), partial(_lazy_ngettext, one, many, n, given))
 
 
-def _ntold(one: str, many: str, n: int, values: Mapping[str, Any]) -> str:
+def _lazy_ngettext(one: str, many: str, n: int, values: Mapping[str, Any]) -> str:
     return filled(plural_form(one, many, n), values)
 
 
-def told_in(game: str, form: str, /, **values: Any) -> Text:
-    """Return a text that the files of a game have, with values as for `told`: it is translated for that game first."""
-    return Text(english_of(form, values), partial(_told_in, game, form, values))
+def lazy_game_text(game: str, form: str, /, **values: Any) -> Text:
+    """Return a text that the files of a game have, with values as for `lazy_gettext`: it is translated for that game first."""
+    return Text(english_of(form, values), partial(_lazy_game_text, game, form, values))
 
 
-def _told_in(game: str, form: str, values: Mapping[str, Any]) -> str:
+def _lazy_game_text(game: str, form: str, values: Mapping[str, Any]) -> str:
     return filled(game_text(game, form), values)
 
 
@@ -103,7 +103,7 @@ def form_in(game: str, forms: tuple[str, ...], n: int) -> str:
     return game_text(game, forms[0]) if len(forms) == 1 else game_form(game, forms[0], forms[1], n)
 
 
-def said_in_english(english: str, text: str) -> Text:
+def with_english(english: str, text: str) -> Text:
     """A text of which readers of English get another form: the two are told in different ways."""
     return Text(english, partial(in_language, text))
 

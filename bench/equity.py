@@ -52,7 +52,7 @@ def main() -> None:
             print(f"   {feature:<24} {weight:+.3f}")
         for expected, came, count in learned.calibration:
             print(f"   expected {expected:6.1%}  came {came:6.1%}  of {count:.0f}")
-        write_value(room.folder / EQUITY_FILE, room, learned.tells, learned.weights, score_names(room))
+        write_value(room.folder / EQUITY_FILE, room, learned.kind, learned.weights, score_names(room))
 
 
 if __name__ == "__main__":

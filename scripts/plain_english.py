@@ -3,8 +3,9 @@
     python scripts/plain_english.py [PATH ...]     list them, a line each: file:line: what is written -> what to write
     python scripts/plain_english.py --count        count them per folder
 
-Read are comments, docstrings and texts in Python and JavaScript, and all of Markdown, TOML and HTML but its code. Names in
-code are not read. `EXCEPTIONS` are right as they are, each for a reason.
+Read are comments, docstrings and texts in Python and JavaScript, and all of Markdown, TOML and HTML but its code. Of the
+package's code the names that it gives are read too: functions, arguments, variables, fields. `EXCEPTIONS` are right as they
+are, each for a reason.
 """
 
 from __future__ import annotations
@@ -80,6 +81,19 @@ OF_FUNCTIONS: dict[str, str] = {
     r"(?:[RF]\d+(?:,? (?:and |to )?)?)+\.?$": "say what the paragraphs make the function do",
 }
 """How docstrings of functions do not begin."""
+NAMES: dict[str, str] = {
+    "told|untold|unsaid|tells": "what it is: text, message, shown, reveals",
+    "said": "what it is: text, message, sentence, word",
+    "heard": "what it is: received, spoken, noticed",
+    "knew|stood|went|went_on|came|learned": "a noun, or a verb in the imperative",
+    "desk": "workspace",
+}
+"""Names that do not say what they are."""
+ROOM_NAMES = {"TELLS"}
+"""Constants that the engine looks for in rooms, in or outside the house (see `bots/heuristics.py`)."""
+NAMED_IN_SCRIPT = re.compile(
+    r"(?:\b(?:const|let|var|function)\s+|#|@param \{[^}]*\} )([A-Za-z_]\w*)|^\s+(?:static |async )*([A-Za-z_]\w*)\(.*\{$"
+)
 NOTHING_RETURNED = re.compile(r"Returns?\b")
 
 
@@ -102,6 +116,8 @@ ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
     "CHANGELOG.md: What": "the line that says for whom it is",
     "tests/house/test_typesetting.py: Whoever": "a ruling in the words of a group",
+    "src/parlour/games/crazy_eights/rules.py: came": "a field of positions and records",
+    "src/parlour/table/wire.py: said": "a field of messages",
     "src/parlour/lab/measures/skill.py: by lot": "the description of the figure `..., by lot` in the files of studies",
 }
 """`file: words` -> why they stay."""
@@ -142,6 +158,22 @@ def _python(source: str) -> Iterator[tuple[int, str]]:
                 yield token.start[0] + k, re.sub(r"`[^`]*`", "``", line)
 
 
+def names(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the names that a file of the package gives, with their lines."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        for number, line in enumerate(source.splitlines(), 1):
+            yield from ((number, match[1] or match[2]) for match in NAMED_IN_SCRIPT.finditer(line))
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id if isinstance(node, ast.Name) else node.attr
+
+
 def found(path: Path) -> Iterator[tuple[int, str, str]]:
     """(line, what is written, what to write) for each word to avoid in a file."""
     name = path.relative_to(ROOT).as_posix()
@@ -161,6 +193,12 @@ def found(path: Path) -> Iterator[tuple[int, str, str]]:
         if name.endswith("rulebook.md") or path.suffix == ".html":
             for match in PLAYERS.finditer(line):
                 yield number, match[0], "a player"
+    if path.suffix in (".py", ".js") and name.startswith("src/"):
+        allowed = ROOM_NAMES | set(EXCEPTIONS)
+        for number, given in names(path):
+            for pattern, advice in NAMES.items():
+                if re.fullmatch(pattern, given.strip("_"), re.IGNORECASE) and not {given, f"{name}: {given}"} & allowed:
+                    yield number, given, advice
     if path.suffix == ".py" and "tests" not in path.relative_to(ROOT).parts:
         for number, written, advice in docstrings(path.read_text(encoding="utf-8")):
             if f"{name}: {written}" not in EXCEPTIONS:

@@ -268,7 +268,7 @@ def test_one_bad_entry_of_a_memory_is_kept(tmp_path: Path) -> None:
     )
     skipped: list[str] = []
     memory = Memory.read(file, skipped)
-    assert [one.game for one in memory.said] == ["toepen"]
+    assert [one.game for one in memory.entries] == ["toepen"]
     assert skipped[0].startswith(f"{file}:1: ")
     memory.add(["spades"], "liked")
     memory.write(file)

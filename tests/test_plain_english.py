@@ -85,6 +85,29 @@ def test_a_word_of_the_dialect_is_found_once(
 
 
 @pytest.mark.parametrize(
+    ("name", "source", "given"),
+    [
+        ("a.py", "def told(t):\n    return t", "told"),
+        ("b.py", "def f(said):\n    return said", "said"),
+        ("c.py", "class A:\n    heard: int\n", "heard"),
+        ("d.py", "def f(a):\n    a._went_on = 1", "_went_on"),
+        ("e.py", "class Desk:\n    pass", "Desk"),
+        ("f.js", "const said = 1;", "said"),
+        ("g.js", "  #told = null;", "told"),
+        ("h.js", "/** @param {string} heard */", "heard"),
+        ("i.js", "  told(line) {", "told"),
+    ],
+)
+def test_a_name_that_does_not_say_what_it_is_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, source: str, given: str
+) -> None:
+    monkeypatch.setattr(words, "ROOT", tmp_path)
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / name).write_text(source, encoding="utf-8")
+    assert [match for _, match, _ in words.found(tmp_path / "src" / name)] == [given]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "It costs 0.03 points a match.",

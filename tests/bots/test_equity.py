@@ -54,11 +54,11 @@ def check_kuhn(folder: str) -> None:
     kuhn = poker(Path(folder))
     game, names = parlour.Game(kuhn, house={"hands": 2}), heuristics.score_names(kuhn)
     learned = learn_equity([game], 1500, seed=2)
-    assert learned.tells == PAYOFF
+    assert learned.kind == PAYOFF
     found = [math.exp(weight) / (1 + math.exp(weight)) for weight in learned.weights]
     assert found == pytest.approx(CHANCES, abs=0.05)
     again, turned = learn_equity([game], 100, seed=3), learn_equity([game], 100, seed=3, loses=True)
-    assert turned.tells == LOSS
+    assert turned.kind == LOSS
     assert turned.weights == pytest.approx(-again.weights)
     with pytest.raises(parlour.BadInput, match="under these house rules"):
         learn_equity([parlour.Game(kuhn, house={"hands": 3})], 10)

@@ -58,7 +58,7 @@ def check_known_worth(folder: str, matches: int) -> None:
     """Check that the values of random Kuhn poker are learned, the same with equal arguments, and that a workspace uses them."""
     game = parlour.Game(poker(Path(folder)))
     value_kind = learn_value([game], matches, seed=2)
-    assert value_kind.tells == POINTS
+    assert value_kind.kind == POINTS
     assert value_kind.weights == pytest.approx(CHIPS, abs=0.5)
     assert 0.3 < value_kind.explained < 0.8
     small = [learn_value([game], 60, seed=2).weights.tolist() for _ in range(2)]
@@ -142,7 +142,7 @@ def test_a_value_of_other_rules_or_features_counts_for_nothing(kuhn: Room, tmp_p
     path.write_text("[1]")
     with pytest.raises(parlour.BadInput, match="holds no learned value"):
         read_value(path, kuhn)
-    with pytest.raises(parlour.BadInput, match="tells no positions apart"):
+    with pytest.raises(parlour.BadInput, match="has no features of positions"):
         learn_value([parlour.game("schnapsen")], 10)
 
 

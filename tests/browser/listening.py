@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from browser.hands import sit_down
-from parlour.languages import heard
+from parlour.languages import spelled_out
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -165,7 +165,7 @@ def play_by_ear(page: Page, game: str) -> None:
 
 def _plainly(text: str) -> str:
     """A line without the signs that are read as words or pauses."""
-    return heard(text, "en").replace(",", "")
+    return spelled_out(text, "en").replace(",", "")
 
 
 def _log_of(page: Page) -> list[str]:

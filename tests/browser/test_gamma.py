@@ -42,7 +42,7 @@ def test_a_card_is_corrected_in_sight_and_had(visit: Callable[..., Page], tmp_pa
     assert page.input_value("#green") == "1.66"
     with page.expect_response(lambda answer: "green=1&blue=1" in answer.url):
         page.click("button[data-gamma='1']")
-    page.wait_for_function("document.getElementById('told').textContent.includes('colours')")
+    page.wait_for_function("document.getElementById('report').textContent.includes('colours')")
     assert result(page, tmp_path) == source, "1 changes nothing"
 
 
@@ -56,5 +56,5 @@ def test_text_is_pasted_on_a_phone(visit: Callable[..., Page]) -> None:
     )
     page.wait_for_selector("#download:not([hidden])")
     assert page.inner_text("#download") == "Download pasted-gamma.svg"
-    assert page.inner_text("#told") == "1 colour"
+    assert page.inner_text("#report") == "1 colour"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browser.hands import AT_NIGHT, BOTH, COMPILING, SMALL, at_rest, press, sideways, table, wait_for_view
-from parlour.languages import heard
+from parlour.languages import spelled_out
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -282,9 +282,9 @@ def test_a_hint_is_a_move_and_is_shown(visit: Callable[..., Page], game: str, si
     names = [choice["name"] for choice in table(page, "chooser.menu.choices")]
     answer = page.locator('[role="status"] p', has_text="Hint:").last.inner_text()
     spoken = answer.removeprefix("Hint: ").partition(". ")[0]  # and why, in a sentence
-    labels = {heard(choice.get("label", ""), "en"): choice["name"] for choice in table(page, "chooser.menu.choices")}
-    assert labels[heard(spoken, "en")] in names
-    assert labels[heard(spoken, "en")] != "resign"
+    labels = {spelled_out(choice.get("label", ""), "en"): choice["name"] for choice in table(page, "chooser.menu.choices")}
+    assert labels[spelled_out(spoken, "en")] in names
+    assert labels[spelled_out(spoken, "en")] != "resign"
 
 
 def test_where_a_card_does_not_fit_the_rulebook_says_why(visit: Callable[..., Page]) -> None:

@@ -18,7 +18,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.memory import card_kinds
 from parlour.engine.rooms import room, room_names
-from parlour.house.suggest import Memory, Preferences, Said, Suggestion, suggest
+from parlour.house.suggest import Entry, Memory, Preferences, Suggestion, suggest
 from parlour.house.suggest.facts import NATURE, SHIPPED, STUDY, Share, all_facts, difficulty_of, read_study
 
 FACTS = {facts.id: facts for facts in all_facts()}
@@ -74,7 +74,7 @@ def test_what_cannot_be_played_is_left_out_and_says_why() -> None:
 
 
 def test_every_point_has_its_sentence() -> None:
-    memory = Memory([Said("scopa", "liked", "2026-01-05"), Said("scopa", "played", "2026-01-04")])
+    memory = Memory([Entry("scopa", "liked", "2026-01-05"), Entry("scopa", "played", "2026-01-04")])
     whole = Preferences(4, 2, True, 45, "deep", "skill", True, False, "quiet", "known", memory)
     for players in range(1, 9):
         for wanted in (
@@ -115,11 +115,11 @@ def test_what_is_asked_moves_games_its_way_and_no_other(asked: dict[str, Any], m
 
 
 def test_memory_is_heeded_and_what_was_said_last_counts() -> None:
-    liked = Memory([Said("toepen", "disliked", "2025-01-01"), Said("toepen", "liked", "2026-01-01")])
+    liked = Memory([Entry("toepen", "disliked", "2025-01-01"), Entry("toepen", "liked", "2026-01-01")])
     assert ranked(players=4, memory=liked)[0] == "toepen"
-    gone_off = Memory([*liked.said, Said("toepen", "disliked", "2026-02-01")])
+    gone_off = Memory([*liked.entries, Entry("toepen", "disliked", "2026-02-01")])
     assert ranked(players=4, memory=gone_off)[-1] == "toepen"
-    played = Memory([Said("spades", "played", "2026-02-01"), Said("spades", "played", "2025-02-01")])
+    played = Memory([Entry("spades", "played", "2026-02-01"), Entry("spades", "played", "2025-02-01")])
     assert "You played it last on 1 February 2026." in " ".join(of("spades", players=4, memory=played).reasons)
     assert ranked(players=4, novelty="known", memory=played)[0] == "spades"
     assert ranked(players=4, novelty="new", memory=played)[-1] == "spades"
@@ -131,7 +131,7 @@ def test_memory_is_kept_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "remembers" in capsys.readouterr().out
     assert main(["suggest", "--group", str(file), "--disliked", "scopa", "--players", "4"]) == 0
     assert capsys.readouterr().out.startswith("1. Spades")
-    assert [(said.game, said.word) for said in Memory.read(file).said] == [
+    assert [(entry.game, entry.word) for entry in Memory.read(file).entries] == [
         ("scopa", "played"),
         ("spades", "liked"),
         ("scopa", "disliked"),

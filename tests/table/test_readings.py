@@ -10,7 +10,7 @@ import pytest
 from parlour.engine import steps
 from parlour.engine.game import Game
 from parlour.engine.rooms import room
-from parlour.engine.speech import said
+from parlour.engine.speech import spoken_text
 from parlour.house.screen import Screen
 from parlour.kit import card_set, cards_in
 from parlour.kit.layout import NOBODY
@@ -197,4 +197,4 @@ def test_a_word_takes_a_figure_apart() -> None:
     porrazo = room("porrazo")
     word = porrazo.words.index("best rondine") + 1
     told = "Bea has the best declaration, a rondine of aces", "You have the best declaration, a rondine of aces"
-    assert (said(porrazo, word, 25, ["Anna", "Bea"], 0), said(porrazo, word, 25, ["Anna", "You"], 0)) == told
+    assert (spoken_text(porrazo, word, 25, ["Anna", "Bea"], 0), spoken_text(porrazo, word, 25, ["Anna", "You"], 0)) == told

@@ -60,9 +60,9 @@ def _too_long(limits: Limits) -> BadInput:
     return BadInput(f"it takes more than {limits.seconds} s of work, so it was stopped")
 
 
-def _ended(code: int, said: bytes, limits: Limits) -> Exception:
+def _ended(code: int, output: bytes, limits: Limits) -> Exception:
     """Return why a process ended without an answer. What is no limit is a fault of ours."""
-    last = said.decode(errors="replace").strip().rpartition("\n")[2]
+    last = output.decode(errors="replace").strip().rpartition("\n")[2]
     if code in (-getattr(signal, "SIGXCPU", 0), -getattr(signal, "SIGKILL", 0)) and code:
         return _too_long(limits)
     if (

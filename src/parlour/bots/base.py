@@ -216,7 +216,7 @@ def shown(view: View) -> Shown | None:
     """Return the others' choices that reveal something of their hands, from the history of a view; None if no phase of the room
     has such choices. A choice made with cards in hand that are neither left nor played since is left out: it tells nothing."""
     room, seats = view.game.room, view.game.seats
-    if not (tells := heuristics.tells(room)):
+    if not (revealing := heuristics.revealing_phases(room)):
         return None
     row, gone, plays, tables = view.tables[0], [0] * seats, list[list[int]](), [view.tables[:0]]
     for move in reversed(view.history):
@@ -225,7 +225,7 @@ def shown(view: View) -> Shown | None:
             break
         if 0 <= move.code < FIRST_CALL and heuristics.from_hand(room, move.phase):
             gone[seat] |= 1 << move.code
-        if seat != view.seat and move.code >= 0 and move.phase in tells and before is not None:
+        if seat != view.seat and move.code >= 0 and move.phase in revealing and before is not None:
             if size_of(int(before[0].hand[seat])) == size_of(int(row.hand[seat])) + gone[seat].bit_count():
                 plays.append([seat, move.code, *gone])
                 tables.append(before)

@@ -68,8 +68,8 @@ def reasons_in(view: View) -> dict[int, str]:
         return {}
     whole = [code for code in case.menu if int(case.after([code]).chain) == 0]  # reasons are true of whole choices alone
     codes = whole if len(whole) <= MOST else [code for code in whole if code in case.cards][:MOST]
-    said = zip(codes, short(case, [[code] for code in codes]), strict=True)
-    return {code: why for code, why in said if why}
+    reasons = zip(codes, short(case, [[code] for code in codes]), strict=True)
+    return {code: why for code, why in reasons if why}
 
 
 def mistakes_in(bot: Bot, view: View) -> dict[int, Mistake]:

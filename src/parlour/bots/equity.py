@@ -69,10 +69,10 @@ def watch_scores(run, work, seed, match, found, sides, results, numbers):
 
 @dataclass(frozen=True)
 class Equity:
-    """tells: PAYOFF or LOSS. weights: by feature. scores, matches: how many were looked at. calibration: of scores held out,
+    """kind: PAYOFF or LOSS. weights: by feature. scores, matches: how many were looked at. calibration: of scores held out,
     rising, rows of the chance expected, how often it came true and of how many seats."""
 
-    tells: int
+    kind: int
     weights: Floats
     scores: int
     matches: int
@@ -113,8 +113,10 @@ def _calibration(watched: Sequence[Watched], weights: Floats) -> Floats:
     pairs = []
     for seen in watched:
         friends = (seen.sides[:, :, None] == seen.sides[:, None, :]).astype(np.float64)
-        came, expected = (np.einsum("npq,nq->np", friends, f) for f in (seen.came(PAYOFF, False), seen.expected(PAYOFF, weights)))
-        pairs.append(np.stack([expected.ravel(), came.ravel()]))
-    expected, came = np.concatenate(pairs, axis=1)
+        outcomes, expected = (
+            np.einsum("npq,nq->np", friends, f) for f in (seen.outcomes(PAYOFF, False), seen.expected(PAYOFF, weights))
+        )
+        pairs.append(np.stack([expected.ravel(), outcomes.ravel()]))
+    expected, outcomes = np.concatenate(pairs, axis=1)
     groups = np.array_split(np.argsort(expected, kind="stable"), BINS)
-    return np.array([[expected[group].mean(), came[group].mean(), len(group)] for group in groups])
+    return np.array([[expected[group].mean(), outcomes[group].mean(), len(group)] for group in groups])

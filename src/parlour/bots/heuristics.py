@@ -105,7 +105,7 @@ def in_the_open(room: Room) -> bool:
 
 
 @cache
-def tells(room: Room) -> tuple[int, ...]:
+def revealing_phases(room: Room) -> tuple[int, ...]:
     """Return the phases whose calls reveal something of hands."""
     return tuple(getattr(_module(room), "TELLS", ()))
 
@@ -189,7 +189,7 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
     if name == "has_policy":
         return _yes if hasattr(_module(room), "policy") else _no
     if name == "hold_as":
-        return _by_hand if tells(room) else _not_at_all
+        return _by_hand if revealing_phases(room) else _not_at_all
     own = getattr(_module(room), name, None)
     return _DEFAULTS[name] if own is None else body(own)
 

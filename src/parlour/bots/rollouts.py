@@ -66,7 +66,7 @@ class Workspace(NamedTuple):
     shown: Any  # record array [n] what everybody saw before each
     tries: Ints  # [1] redeals looked at for a likely one, at most
     horizon: Ints  # [2] most choices of a rollout, and 1 if one came to no end
-    value_kind: Ints  # [1] what the learned value tells
+    value_kind: Ints  # [1] what the learned value predicts
     slopes: Floats  # [features of a position] its weights
     standing: Floats  # [features of a position] as it stands for a seat
     hope: Floats  # [seats] what the hand has brought and may bring, or the chance of winning
@@ -309,8 +309,8 @@ def note(work, part, own, against):
 def weigh_score(t, work):
     """Write into `hope`, by seat, the chance of winning the match from the score after a hand, or less 0 the chance of losing it.
     Return whether that is known."""
-    hope, reached, stakes, tells, whole = work.hope, work.reached, work.stakes, work.stakes_kind[0], 0.0
-    if tells == NOTHING:
+    hope, reached, stakes, kind, whole = work.hope, work.reached, work.stakes, work.stakes_kind[0], 0.0
+    if kind == NOTHING:
         return False
     for p in range(t.seats):
         equity_features(t, p, reached)
@@ -323,7 +323,7 @@ def weigh_score(t, work):
         hope[p] = math.exp(hope[p])
         whole += hope[p]
     for p in range(t.seats):
-        hope[p] *= (-1.0 if tells == LOSS else 1.0) / whole
+        hope[p] *= (-1.0 if kind == LOSS else 1.0) / whole
     return True
 
 
@@ -332,23 +332,23 @@ def expect_rest(t, root, work):
     """Write into `hope`, by seat, the gain of a hand since the root plus the learned value of its rest, in points, or the chance
     of winning, if the value predicts that. Returns which part of the worth it is."""
     hope, standing, slopes = work.hope, work.standing, work.slopes
-    tells, whole = NOTHING if t.phase == DEAL else work.value_kind[0], 0.0
+    kind, whole = NOTHING if t.phase == DEAL else work.value_kind[0], 0.0
     for p in range(t.seats):
         hope[p] = 0.0
-        if tells != NOTHING:
+        if kind != NOTHING:
             position_features(t, p, standing)
             if math.isnan(standing[0]):  # not under these house rules: from now on hands are played to their end
-                tells = work.value_kind[0] = NOTHING
+                kind = work.value_kind[0] = NOTHING
                 work.horizon[0] = HORIZON
-        if tells != NOTHING:
+        if kind != NOTHING:
             for j in range(len(slopes)):
                 hope[p] += slopes[j] * standing[j]
-        if tells == PAYOFF:
+        if kind == PAYOFF:
             hope[p] = math.exp(hope[p])
             whole += hope[p]
         else:
             hope[p] += risen(t, root, p, work.low[0])
-    if tells != PAYOFF:
+    if kind != PAYOFF:
         return CHANGE
     for p in range(t.seats):
         hope[p] /= whole

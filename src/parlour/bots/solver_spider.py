@@ -152,5 +152,5 @@ class SpiderLook:
             counts.append(inner.counted(self.position))
         table.unpack(work.packed[0], self.position)
         more = [int(b - a) for a, b in zip(*counts, strict=True)]
-        said = [brought(n) for brought, n in zip(BROUGHT, more, strict=True) if n > 0]
-        return in_row(", ", said) if said else lazy_gettext("nothing that can be seen yet")
+        gains = [brought(n) for brought, n in zip(BROUGHT, more, strict=True) if n > 0]
+        return in_row(", ", gains) if gains else lazy_gettext("nothing that can be seen yet")

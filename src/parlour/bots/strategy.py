@@ -94,7 +94,7 @@ class Strategy(Bot):
         menu, found = np.array(offered, np.int64), np.zeros((len(offered), len(words) + 1))
         expected(copy_of(view.tables), 0, menu, len(menu), self.followed(room), found)
         options = [
-            Option(code, 1, float(row[-1]), words=_said(room, words, row)) for code, row in zip(offered, found, strict=True)
+            Option(code, 1, float(row[-1]), words=_words_of(room, words, row)) for code, row in zip(offered, found, strict=True)
         ]
         known = sorted((option for option in options if option.worth > -np.inf), key=lambda option: -option.worth)
         first = [option for option in known if option.code == codes[0]]
@@ -127,7 +127,7 @@ class Strategy(Bot):
 BOT = Strategy
 
 
-def _said(room: Room, words: tuple[str, ...], figures: Floats) -> str:
+def _words_of(room: Room, words: tuple[str, ...], figures: Floats) -> str:
     """Figures in the words of the room; those that are nan are left out."""
     known = [(word, round(float(one))) for word, one in zip(words, figures[:-1], strict=True) if not np.isnan(one)]
     return (

@@ -122,7 +122,7 @@ def train(
     """
     work = workspace_for(game.room, np.zeros(FEATURES))
     run = game.blank(3)
-    weights, mean, square, learned = (np.zeros(FEATURES) for _ in range(4))
+    weights, mean, square, average = (np.zeros(FEATURES) for _ in range(4))
     totals, match = np.zeros(3), 0
     for batch in range(batches):
         gradient, before = np.zeros(FEATURES), totals.copy()
@@ -136,8 +136,8 @@ def train(
         np.clip(weights, -_MOST, _MOST, out=weights)
         work.factors[:] = np.exp(weights)
         if batch >= batches // 2:
-            learned += weights / (batches - batches // 2)
+            average += weights / (batches - batches // 2)
         if progress is not None:
             new = totals - before
             progress(Lesson(batch + 1, match, new[GAIN] / new[TABLES] / math.sqrt(new[SPREAD] / new[TABLES] + 1e-9)))
-    return learned
+    return average

@@ -121,29 +121,29 @@ class Watched:
         foes /= np.maximum(foes.sum(axis=2, keepdims=True), 1.0)
         return np.einsum("npq,nq...->np...", friends - foes, figures)
 
-    def came(self, tells: int, low: bool) -> Floats:
+    def outcomes(self, kind: int, low: bool) -> Floats:
         """Return the results of the positions by seat: the gain in score, or who won, in equal parts of 1."""
-        if tells == POINTS:
+        if kind == POINTS:
             return -self.results[:, :, CHANGE] if low else self.results[:, :, CHANGE]
         paid = self.results[:, :, FINAL] > 0.0
         paid |= ~paid.any(axis=1, keepdims=True)
         return paid / paid.sum(axis=1, keepdims=True)
 
-    def expected(self, tells: int, weights: Floats) -> Floats:
+    def expected(self, kind: int, weights: Floats) -> Floats:
         """Return what the value function predicts for them."""
         hope = self.found @ weights
-        if tells == POINTS:
+        if kind == POINTS:
             return hope
         share = np.exp(hope - hope.max(axis=1, keepdims=True))
         return share / share.sum(axis=1, keepdims=True)
 
 
 @dataclass(frozen=True)
-class Learned:
-    """A value function. tells: POINTS or PAYOFF. weights: by feature. explained: the share of the variance of the results that it
+class ValueFunction:
+    """A value function. kind: POINTS or PAYOFF. weights: by feature. explained: the share of the variance of the results that it
     predicts on positions held out. positions, matches: how many were looked at."""
 
-    tells: int
+    kind: int
     weights: Floats
     explained: float
     positions: int
@@ -156,12 +156,12 @@ def learn_value(
     *,
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
-) -> Learned:
+) -> ValueFunction:
     """Return the weights of the features of positions, learned from this many of them in matches of these games, all of one room.
     Equal arguments learn the same. BadInput if the room has no features of positions."""
     room = games[0].room
     if not heuristics.position_names(room):
-        raise BadInput(f"{room.name} tells no positions apart: its bot.py has no position_features")
+        raise BadInput(f"{room.name} has no features of positions: its bot.py defines no position_features")
     watched, matches = [], 0
     for game in games:
         seen, begun = observe(game, positions // len(games), seed)
@@ -171,11 +171,11 @@ def learn_value(
             progress(
                 f"{counted(game.seats, 'seat')}: {counted(len(seen.numbers), 'position')} in {counted(begun, 'match', 'matches')}"
             )
-    tells = POINTS if watched[0].hands_a_match > SEVERAL else PAYOFF
+    kind = POINTS if watched[0].hands_a_match > SEVERAL else PAYOFF
     early, late = zip(*(seen.parts() for seen in watched), strict=True)
-    weights = _fit_points(early, room.low) if tells == POINTS else fit_payoff(early)
-    missed = _error(late, weights, tells, room.low) / _error(late, np.zeros(len(weights)), tells, room.low)
-    return Learned(tells, weights, 1.0 - missed, sum(len(seen.numbers) for seen in watched), matches)
+    weights = _fit_points(early, room.low) if kind == POINTS else fit_payoff(early)
+    missed = _error(late, weights, kind, room.low) / _error(late, np.zeros(len(weights)), kind, room.low)
+    return ValueFunction(kind, weights, 1.0 - missed, sum(len(seen.numbers) for seen in watched), matches)
 
 
 def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
@@ -184,7 +184,7 @@ def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
     seen = Watched.empty(positions, game.seats, features)
     matches, hands = watch(game.blank(2), work, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
     if np.isnan(seen.found).any():
-        raise BadInput(f"{game.room.name} tells no positions apart under these house rules")
+        raise BadInput(f"{game.room.name} has no features of positions under these house rules")
     return replace(seen, hands_a_match=hands / max(matches, 1)), int(matches)
 
 
@@ -195,7 +195,7 @@ def _fit_points(watched: Sequence[Watched], low: bool) -> Floats:
     for seen in watched:
         more = seen.lead(seen.found).reshape(-1, features)
         squares += more.T @ more
-        products += more.T @ seen.lead(seen.came(POINTS, low)).ravel()
+        products += more.T @ seen.lead(seen.outcomes(POINTS, low)).ravel()
     return _solved(squares + _held_back(squares), products)
 
 
@@ -209,7 +209,7 @@ def fit_payoff(watched: Sequence[Watched]) -> Floats:
             share = seen.expected(PAYOFF, weights)
             middle = np.einsum("np,npf->nf", share, seen.found)
             spread = (seen.found - middle[:, None, :]).reshape(-1, features)
-            slope += ((seen.came(PAYOFF, False) - share)[:, :, None] * seen.found).sum(axis=(0, 1))
+            slope += ((seen.outcomes(PAYOFF, False) - share)[:, :, None] * seen.found).sum(axis=(0, 1))
             bend += spread.T @ (share.reshape(-1, 1) * spread)
         ridge = _held_back(bend)
         move = _solved(bend + ridge, slope - ridge @ weights)
@@ -229,6 +229,6 @@ def _held_back(squares: Floats) -> Floats:
     return ridge
 
 
-def _error(watched: Sequence[Watched], weights: Floats, tells: int, low: bool) -> float:
+def _error(watched: Sequence[Watched], weights: Floats, kind: int, low: bool) -> float:
     """The sum of the squares by which the value misses what came of the positions, own side against the others."""
-    return sum(float((seen.lead(seen.came(tells, low) - seen.expected(tells, weights)) ** 2).sum()) for seen in watched)
+    return sum(float((seen.lead(seen.outcomes(kind, low) - seen.expected(kind, weights)) ** 2).sum()) for seen in watched)

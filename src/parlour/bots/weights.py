@@ -28,7 +28,7 @@ from .rollouts import LOSS, NOTHING, PAYOFF, POINTS, Floats
 FILE = "policy.json"
 VALUE_FILE = "value.json"
 EQUITY_FILE = "equity.json"
-TELLS = {"points": POINTS, "payoff": PAYOFF, "loss": LOSS}
+KINDS = {"points": POINTS, "payoff": PAYOFF, "loss": LOSS}
 """The predictions of positions and scores: the change of score, who wins the match, who loses it."""
 LEAST = 0.01
 """A weight closer to 0 is not written."""
@@ -120,9 +120,9 @@ def read_value(path: Path, room: Room, names: tuple[str, ...] | None = None) -> 
     names = heuristics.position_names(room) if names is None else names
     try:
         read = read_json(path)
-        tells, weights = TELLS[read["tells"]], {str(name): float(weight) for name, weight in read["weights"].items()}
+        kind, weights = KINDS[read["tells"]], {str(name): float(weight) for name, weight in read["weights"].items()}
         if read["rules"] == room.rules_version and tuple(weights) == names:
-            return tells, np.array(list(weights.values()))
+            return kind, np.array(list(weights.values()))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadInput(f"{path} holds no learned value: {error}") from None
     return NOTHING, np.zeros(len(names))
@@ -138,16 +138,16 @@ def policy_by(path: Path, room: Room) -> Floats:
 
 def value_by(path: Path, room: Room) -> tuple[int, Floats]:
     """Return the learned value in a file that was asked for by name. BadInput, too, if it is not for the current room."""
-    learned, weights = read_value(path, room)
-    if learned == NOTHING:
+    kind, weights = read_value(path, room)
+    if kind == NOTHING:
         raise BadInput(f"{path} holds no learned value for {room.name} as it is now")
-    return learned, weights
+    return kind, weights
 
 
-def write_value(path: Path, room: Room, tells: int, weights: Floats, names: tuple[str, ...] | None = None) -> None:
+def write_value(path: Path, room: Room, kind: int, weights: Floats, names: tuple[str, ...] | None = None) -> None:
     """Write a learned value so that `read_value` finds it. names: see there."""
     named = zip(heuristics.position_names(room) if names is None else names, weights, strict=True)
     kept = {name: float(f"{weight:.4g}") for name, weight in named}
-    kind = next(word for word, code in TELLS.items() if code == tells)
-    head = {"rules": room.rules_version, "tells": kind, "weights": kept}
+    word = next(word for word, code in KINDS.items() if code == kind)
+    head = {"rules": room.rules_version, "tells": word, "weights": kept}
     write_text(path, json.dumps(head, indent=1) + "\n")

@@ -49,8 +49,8 @@ def parser() -> Parser:
     from parlour import __version__
 
     whole = Parser(prog="parlour", description=_("A house of traditional card games. Without a command: the web table."))
-    told = _("language of all that is said, such as de (default: as LANGUAGE, LC_ALL, LC_MESSAGES or LANG say)")
-    whole.add_argument("--language", metavar="XX", help=told)
+    text = _("language of all that is said, such as de (default: as LANGUAGE, LC_ALL, LC_MESSAGES or LANG say)")
+    whole.add_argument("--language", metavar="XX", help=text)
     whole.add_argument("--version", action="version", version=f"parlour {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="command")
     for name in COMMANDS:

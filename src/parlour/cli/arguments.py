@@ -53,9 +53,9 @@ class Parser(argparse.ArgumentParser):
         words = list(sys.argv[1:] if args is None else args)
         found, rest = super().parse_known_args(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
-        said = {word.partition("=")[0] for word in words}
+        given = {word.partition("=")[0] for word in words}
         found.given = getattr(found, "given", set()) | {
-            action.dest for action in self._actions if said & set(action.option_strings)
+            action.dest for action in self._actions if given & set(action.option_strings)
         }
         return found, rest
 

@@ -102,7 +102,7 @@ def _options(each: Room) -> list[str]:
         lines.append(f"{name}: {house_words.about(each, name)} (usually {usual})")
         words = house_words.spelled(each, name)
         lines += [f"    {option.range_text()}"] if option.plain_range or option.boolean or not words else []
-        lines += [f"    {value}: {said}" for value, said in words.items()]
+        lines += [f"    {value}: {text}" for value, text in words.items()]
     return lines
 
 

@@ -150,8 +150,8 @@ def _as_text(agreement: Agreement, rules: HouseRules) -> list[str]:
     lines += [_("Members: {names}", names=", ".join(agreement.members)), ""]
     if rules.version:
         version = agreement.version(rules.version)
-        said = {"number": version.number, "day": version.settled, "name": version.by}
-        lines.append(f"{_('Version {number}, since {day}, proposed by {name}.', **said)} {_answers(version)}")
+        values = {"number": version.number, "day": version.settled, "name": version.by}
+        lines.append(f"{_('Version {number}, since {day}, proposed by {name}.', **values)} {_answers(version)}")
         lines += _bullets(differences(room, None, rules) or [_("the usual rules")])
         lines.append(_("Who must agree to a change: {members}.", members=needed_words(version.needed)))
     else:
@@ -178,9 +178,9 @@ def _as_text(agreement: Agreement, rules: HouseRules) -> list[str]:
 def _answers(version: Version) -> str:
     known = {name: _("device {device}", device=device) for name, device in version.devices.items()}
     agreed = [f"{name} ({known[name]})" if name in known else name for name in version.agreed]
-    said = _("Agreed: {names}.", names=", ".join(agreed) or pgettext("agreed", "nobody"))
+    sentence = _("Agreed: {names}.", names=", ".join(agreed) or pgettext("agreed", "nobody"))
     against = [f"{name} ({why})" if why else name for name, why in version.objected.items()]
-    return f"{said} {_('Objected: {names}.', names=', '.join(against))}" if against else said
+    return f"{sentence} {_('Objected: {names}.', names=', '.join(against))}" if against else sentence
 
 
 def _bullets(texts: list[str]) -> list[str]:
@@ -253,8 +253,8 @@ def _side(agreement: Agreement, text: str) -> tuple[str, Any]:
 
     other = load_agreement(text)
     if other.game != agreement.game:
-        said = {"file": text, "game": other.game, "wanted": agreement.game}
-        raise BadInput(_("{file}: these are house rules of {game}, not of {wanted}", **said))
+        values = {"file": text, "game": other.game, "wanted": agreement.game}
+        raise BadInput(_("{file}: these are house rules of {game}, not of {wanted}", **values))
     return f"{other.title} ({text})", other.house_rules()
 
 
@@ -304,9 +304,12 @@ def _write(arguments: argparse.Namespace, agreement: Agreement) -> int:
         print(_("{file}: version {number} is in force", file=arguments.file, number=len(agreement.versions)))
     else:
         agreed = len(proposal.agreed)
-        said = {"file": arguments.file, "all": agreement.needed}
+        values = {"file": arguments.file, "all": agreement.needed}
         text = ngettext(
-            "{file}: {n} of {all} has agreed to the proposal", "{file}: {n} of {all} have agreed to the proposal", agreed, **said
+            "{file}: {n} of {all} has agreed to the proposal",
+            "{file}: {n} of {all} have agreed to the proposal",
+            agreed,
+            **values,
         )
         print(text)
     return 0

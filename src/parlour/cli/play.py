@@ -145,7 +145,7 @@ class Session:
         self.questions = Questions(game, names, seat)
         self.screen = self.questions.screen
         self.feed = Feed(game, seat, names, lazy_gettext("You"), match.tables)
-        self._hand_told = 0
+        self._hand_shown = 0
         self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self._draw = True
         match.watchers.append(self.hear)
@@ -220,10 +220,10 @@ class Session:
         """Tell what others did, what was said, and what has come to light."""
         from parlour.engine import steps
 
-        told = len(self.feed.lines)
+        shown_lines = len(self.feed.lines)
         _follow(self.feed, step)
         if self.lines:
-            for line in self.feed.lines[told:]:
+            for line in self.feed.lines[shown_lines:]:
                 self.print_line(in_language(line.text))
             return
         row = step.after[0]
@@ -235,8 +235,8 @@ class Session:
             self._print_changes(before[0], after[0])
         scores = [int(score) for score in row.score[: self.game.seats]]
         if scores != [int(score) for score in step.before[0].score[: self.game.seats]]:
-            said = ", ".join(f"{in_language(name)} {score}" for name, score in zip(self.names, scores, strict=True))
-            self.print_line("  " + _("Score: {scores}", scores=said))
+            listing = ", ".join(f"{in_language(name)} {score}" for name, score in zip(self.names, scores, strict=True))
+            self.print_line("  " + _("Score: {scores}", scores=listing))
 
     def _print_choice(self, step: Step, before: Any) -> None:
         """Print the choices and words that the player may know; of a hidden chain only its end. `before` is masked."""
@@ -248,9 +248,9 @@ class Session:
                 words = self.screen.choice(step.choice, before)
             elif not quiet and row.chain == 0:
                 words = HAS_CHOSEN
-        said = self.screen.said(int(row.said[0]), int(row.said[1]), step.seat)
-        if said and said not in (words, self.screen.choice(step.choice, before) if step.seat == self.seat else ""):
-            quoted = _("“{said}”", said=said)
+        spoken = self.screen.spoken_text(int(row.said[0]), int(row.said[1]), step.seat)
+        if spoken and spoken not in (words, self.screen.choice(step.choice, before) if step.seat == self.seat else ""):
+            quoted = _("“{said}”", said=spoken)
             words = f"{words} {quoted}" if words not in ("", HAS_CHOSEN) else quoted
         if words:
             what = in_language(words)
@@ -307,8 +307,8 @@ class Session:
     def _tell_hand(self) -> None:
         """Name the cards of the player once in each hand."""
         hand = int(self.match.row.hand_number)
-        if hand != self._hand_told:
-            self._hand_told = hand
+        if hand != self._hand_shown:
+            self._hand_shown = hand
             self.print_line(self.answer("hand"))
 
     def answer(self, question: str) -> str:

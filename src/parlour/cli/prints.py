@@ -261,8 +261,8 @@ def _run_single(arguments: argparse.Namespace, job: Job) -> int:
     if arguments.json:
         print_json({"folder": str(folder), "files": names})
     else:
-        said = {"folder": folder, "first": names[0], "last": names[-1]}
-        print(ngettext("{folder}: {n} file, {first}", "{folder}: {n} files, from {first} to {last}", len(names), **said))
+        values = {"folder": folder, "first": names[0], "last": names[-1]}
+        print(ngettext("{folder}: {n} file, {first}", "{folder}: {n} files, from {first} to {last}", len(names), **values))
     return 0
 
 

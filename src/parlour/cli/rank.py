@@ -118,10 +118,10 @@ def _line_data(line: Line) -> dict[str, Any]:
 def _in_words(ranking: Ranking, lines: list[Line]) -> str:
     from parlour.house.rank import in_text
 
-    said = [_(ranking.title), f"  {_(ranking.says)}"]
+    report = [_(ranking.title), f"  {_(ranking.says)}"]
     for line in lines:
         joker = f"; {line.joker}" if line.joker else ""
-        said.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
+        report.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
         beaten = ngettext(
             "{better} of {all} hands beats it ({share})",
             "{better} of {all} hands beat it ({share})",
@@ -131,9 +131,9 @@ def _in_words(ranking: Ranking, lines: list[Line]) -> str:
             share=percent(line.beaten_by / line.of, 2),
         )
         same = _("{ties} are worth the same, itself included", ties=number(line.ties))
-        said.append(f"     {beaten}; {same}")
-        said += [f"     {line.why}"] if line.why else []
-    return "\n".join(said)
+        report.append(f"     {beaten}; {same}")
+        report += [f"     {line.why}"] if line.why else []
+    return "\n".join(report)
 
 
 def _divide(arguments: argparse.Namespace, by: Ranking | None, hands: list[int], common: int) -> int:

@@ -125,8 +125,8 @@ def _one(arguments: argparse.Namespace, asked: list[Question], workers: Workers,
     if arguments.json:
         print_json(study.as_dict())
         return 0
-    for heading, said in sentences.everything(study).items():
-        print(heading, *(f"  {sentence}" for sentence in said), "", sep="\n")
+    for heading, found in sentences.everything(study).items():
+        print(heading, *(f"  {sentence}" for sentence in found), "", sep="\n")
     print(f"The report: {report}")
     return 0
 

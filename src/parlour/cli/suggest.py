@@ -37,8 +37,8 @@ def add(commands: Commands) -> None:
         "liked": _("a game you have liked; may be given again"),
         "disliked": _("a game you have disliked; may be given again"),
     }
-    for word, told in helps.items():
-        made.add_argument(f"--{word}", action="append", default=[], metavar="GAME", help=told)
+    for word, text in helps.items():
+        made.add_argument(f"--{word}", action="append", default=[], metavar="GAME", help=text)
     made.add_argument("--group", metavar="FILE", help=_("a file in which what was played and liked is remembered"))
     made.add_argument("--all", action="store_true", help=_("every game, and why the others cannot be played"))
     add_json(made)
@@ -53,10 +53,10 @@ def run(arguments: argparse.Namespace) -> int:
     skipped: list[str] = []
     memory = Memory.read(file, skipped) if file else Memory()
     status = tell_skipped(skipped)
-    before = len(memory.said)
+    before = len(memory.entries)
     for word in ("played", "liked", "disliked"):
         memory.add([room(game).name for game in getattr(arguments, word)], word)
-    if file and len(memory.said) > before:
+    if file and len(memory.entries) > before:
         memory.write(file)
         if arguments.players is None and not arguments.json:
             print(_("{file} remembers it", file=file))

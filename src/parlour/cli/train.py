@@ -97,13 +97,13 @@ def learn_value(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
     from parlour.engine.game import Game
 
     tables = [game, *(Game(game.room, seats, game.house) for seats in arguments.also)]
-    learned = values.learn_value(tables, arguments.n * TABLES, seed=seed)
-    for name, weight in zip(position_names(game.room), learned.weights, strict=True):
+    value = values.learn_value(tables, arguments.n * TABLES, seed=seed)
+    for name, weight in zip(position_names(game.room), value.weights, strict=True):
         print(f"{name:<24} {weight:+.4g}", file=sys.stderr)
-    came = f"{counted(learned.positions, 'position')} in {counted(learned.matches, 'match', 'matches')}"
-    print(f"{came}: tells {learned.explained:.1%} of the variance of what came of those held out", file=sys.stderr, flush=True)
+    basis = f"{counted(value.positions, 'position')} in {counted(value.matches, 'match', 'matches')}"
+    print(f"{basis}: explains {value.explained:.1%} of the variance of the results held out", file=sys.stderr, flush=True)
     path = Path(arguments.o) if arguments.o else game.room.folder / VALUE_FILE
-    write_value(path, game.room, learned.tells, learned.weights)
+    write_value(path, game.room, value.kind, value.weights)
     return path
 
 

@@ -54,11 +54,11 @@ def _choices(room: Room, name: str, code: str) -> str:
     named = [code for code in option.codes[:1000] if code in option.words or str(code) in _table(room, name)]
     figures = [code for code in option.codes if code not in named] if named or not option.plain_range else option.codes
     if len(figures) > 2 and figures[-1] - figures[0] == len(figures) - 1:
-        said = [_("{low} to {high}", low=figures[0], high=figures[-1])]
+        listing = [_("{low} to {high}", low=figures[0], high=figures[-1])]
     else:
-        said = [str(figure) for figure in figures]
-    said = [*([words(room, name, AUTO)] if option.auto else []), *(words(room, name, code) for code in named), *said]
-    return _("{several} or {last}", several=", ".join(said[:-1]), last=said[-1]) if len(said) > 1 else said[0]
+        listing = [str(figure) for figure in figures]
+    listing = [*([words(room, name, AUTO)] if option.auto else []), *(words(room, name, code) for code in named), *listing]
+    return _("{several} or {last}", several=", ".join(listing[:-1]), last=listing[-1]) if len(listing) > 1 else listing[0]
 
 
 def spelled(room: Room, name: str) -> dict[str, str]:
@@ -69,7 +69,7 @@ def spelled(room: Room, name: str) -> dict[str, str]:
 
 def named(room: Room, name: str) -> dict[int, str]:
     """The figures among a house rule's values that mean something of their own, in words."""
-    return {int(value): said for value, said in _table(room, name).items() if value.isdigit()}
+    return {int(value): text for value, text in _table(room, name).items() if value.isdigit()}
 
 
 def _table(room: Room, name: str) -> dict[str, str]:

@@ -447,10 +447,10 @@ class Match:
         history.mark()
         leaving = int(history.row.phase) if room.is_quiet(history.row) else NOBODY
         answers = dict(self._round.answers)
-        heard = self._round.give(history)
+        noticed = self._round.give(history)
         plain(history.tables)["elapsed"] = 0
         try:
-            history.settle(until, NOBODY if heard else leaving, self.at_once)
+            history.settle(until, NOBODY if noticed else leaving, self.at_once)
         except BadInput as error:
             if self.start_position is None:
                 raise

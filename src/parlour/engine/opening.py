@@ -77,16 +77,16 @@ def imported(name: str, folder: Path) -> ModuleType:
     except Exception as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == folder]
         where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else str(folder / "rules.py")
-        said = str(error).partition("\n")[0]
+        message = str(error).partition("\n")[0]
         if isinstance(error, NameError) and error.name:
-            said = missing(error.name, vars(importlib.import_module("parlour.kit")))
+            message = missing(error.name, vars(importlib.import_module("parlour.kit")))
         elif isinstance(error, AttributeError) and isinstance(error.obj, Phase):
-            said = f"a phase has no {error.name}, but {', '.join(PARTS)}{meant(error.name or '', PARTS)}"
+            message = f"a phase has no {error.name}, but {', '.join(PARTS)}{meant(error.name or '', PARTS)}"
         elif isinstance(error, AttributeError) and isinstance(error.obj, int) and error.name in PARTS:
-            said = f"{error.name} is written at a phase, and this is a number; phases are unpacked from PHASES: {PHASES}"
+            message = f"{error.name} is written at a phase, and this is a number; phases are unpacked from PHASES: {PHASES}"
         elif not isinstance(error, ValueError | ImportError):
-            said = f"{type(error).__name__}: {said}"
-        raise BadInput(f"{where}: {said}") from error
+            message = f"{type(error).__name__}: {message}"
+        raise BadInput(f"{where}: {message}") from error
 
 
 def check_declared(module: ModuleType, folder: Path) -> None:

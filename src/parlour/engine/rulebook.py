@@ -173,9 +173,9 @@ def _text(room: Room, code: str) -> str:
         return written
     found: list[str] = []
     for part in parts(written):
-        said = title(room) if part.is_title else rulebook_text(room.name, part.text)
-        key = f"{KEY}{part.written}" if part.is_heading and said else ""
-        found += [part.before, own_forms(said) if said else part.written, key]
+        translated = title(room) if part.is_title else rulebook_text(room.name, part.text)
+        key = f"{KEY}{part.written}" if part.is_heading and translated else ""
+        found += [part.before, own_forms(translated) if translated else part.written, key]
     return "".join(found)
 
 
@@ -284,8 +284,8 @@ def _spans(text: str) -> list[tuple[re.Match[str], int]]:
 
 def _house_rules(room: Room, row: Any, usual: Any) -> str:
     """All house rules as a section: what each is about, how it stands, what may be chosen."""
-    said = _("House rules")
-    heading = "## House rules" if current().is_english else f"## {said}{KEY}House rules"
+    title_text = _("House rules")
+    heading = "## House rules" if current().is_english else f"## {title_text}{KEY}House rules"
     lines = [heading, "", "| ".join(["", *(f"{word} " for word in (_("rule"), _("here"), _("choices"))), ""]).rstrip()]
     lines += ["| --- | --- | --- |"]
     for name in room.Table.options:
@@ -379,8 +379,8 @@ def origin_sign(origin: str) -> str:
 def legend(origins: Iterable[str]) -> str:
     """Return a sentence that explains the marks in a rulebook, empty if it has none."""
     known = set(origins)
-    said = [f"{origin_sign(origin)} {_(words)}" for origin, words in ORIGIN_WORDS.items() if origin in known]
-    return _("Rules without a mark come from the source of the game; {marks}.", marks="; ".join(said)) if said else ""
+    marks = [f"{origin_sign(origin)} {_(words)}" for origin, words in ORIGIN_WORDS.items() if origin in known]
+    return _("Rules without a mark come from the source of the game; {marks}.", marks="; ".join(marks)) if marks else ""
 
 
 def explain(room: Room, row: Any, paragraph: int) -> str:

@@ -80,38 +80,38 @@ def _look(room: Room, code: str) -> dict[str, Any]:
     return found if current().is_english else worded(found, partial(game_text, room.name))
 
 
-def worded(said: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+def worded(given: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
     """A look with everything changed that players read, and nothing else."""
-    texts: dict[str, Any] = {key: change(said[key]) for key in ("title", "summary", "deck") if key in said}
-    texts |= {key: _each(said[key], change) for key in ("prompts", "calls", "words") if key in said}
-    if "options" in said:
-        texts["options"] = {name: _each(values, change) for name, values in said["options"].items()}
-    if "zones" in said:
-        texts["zones"] = {name: _with(zone, ("label", "labels", "by_count"), change) for name, zone in said["zones"].items()}
-    if "figures" in said:
+    texts: dict[str, Any] = {key: change(given[key]) for key in ("title", "summary", "deck") if key in given}
+    texts |= {key: _each(given[key], change) for key in ("prompts", "calls", "words") if key in given}
+    if "options" in given:
+        texts["options"] = {name: _each(values, change) for name, values in given["options"].items()}
+    if "zones" in given:
+        texts["zones"] = {name: _with(zone, ("label", "labels", "by_count"), change) for name, zone in given["zones"].items()}
+    if "figures" in given:
         texts["figures"] = [
-            _with(one, ("label", "show") if isinstance(one.get("show"), list) else ("label",), change) for one in said["figures"]
+            _with(one, ("label", "show") if isinstance(one.get("show"), list) else ("label",), change) for one in given["figures"]
         ]
-    if "offers" in said:
-        texts["offers"] = [_with(one, ("title",), change) for one in said["offers"]]
-    if "daily" in said.get("patience", {}):
-        texts["patience"] = said["patience"] | {"daily": [_with(one, ("title",), change) for one in said["patience"]["daily"]]}
-    if "writing" in said:
-        texts["writing"] = {name: _with(form, ("label",), change) for name, form in said["writing"].items()}
-    return said | texts
+    if "offers" in given:
+        texts["offers"] = [_with(one, ("title",), change) for one in given["offers"]]
+    if "daily" in given.get("patience", {}):
+        texts["patience"] = given["patience"] | {"daily": [_with(one, ("title",), change) for one in given["patience"]["daily"]]}
+    if "writing" in given:
+        texts["writing"] = {name: _with(form, ("label",), change) for name, form in given["writing"].items()}
+    return given | texts
 
 
 def _each(texts: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
     return {name: change(text) if isinstance(text, str) else text for name, text in texts.items()}
 
 
-def _with(said: dict[str, Any], keys: Sequence[str], change: Callable[[str], str]) -> dict[str, Any]:
-    found = dict(said)
+def _with(given: dict[str, Any], keys: Sequence[str], change: Callable[[str], str]) -> dict[str, Any]:
+    found = dict(given)
     for key in keys:
-        if isinstance(said.get(key), str):
-            found[key] = change(said[key])
-        elif isinstance(said.get(key), list):
-            found[key] = [change(one) for one in said[key]]
+        if isinstance(given.get(key), str):
+            found[key] = change(given[key])
+        elif isinstance(given.get(key), list):
+            found[key] = [change(one) for one in given[key]]
     return found
 
 
@@ -220,7 +220,7 @@ def prompt(room: Room, phase: int) -> str:
     return str(look(room).get("prompts", {}).get(room.phases[phase]) or _("Your turn"))
 
 
-def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> Text:
+def spoken_text(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> Text:
     """Return the words of a step: word counted from 1, 0 for none. If table.toml has no words for it, its identifier.
 
     Who is called "You" among the names is spoken to.

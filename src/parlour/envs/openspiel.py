@@ -323,8 +323,8 @@ class Observer:
             view = view_of(state.walk, player)
             text = f"seat {player}\n{view.position()}"
             if self.recalls:
-                said = " ".join(f"{seat}:{self._name(state.walk, code)}" for seat, code in moves(state.walk, player))
-                text += f"history = {said}\nseen = {state.walk.seen(player).hex()}\n"
+                names = " ".join(f"{seat}:{self._name(state.walk, code)}" for seat, code in moves(state.walk, player))
+                text += f"history = {names}\nseen = {state.walk.seen(player).hex()}\n"
             notes[key] = text
         return str(notes[key])
 

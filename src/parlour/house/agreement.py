@@ -93,8 +93,8 @@ class Version:
     @property
     def mark(self) -> str:
         """A short text that changes with what is proposed: who answers says by it what they have read."""
-        said = repr((self.number, self.by, sorted(self.options.items()), sorted(self.rulings.items()), self.needed, self.note))
-        return hashlib.sha256(said.encode()).hexdigest()[:12]
+        content = repr((self.number, self.by, sorted(self.options.items()), sorted(self.rulings.items()), self.needed, self.note))
+        return hashlib.sha256(content.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ class LogEntry:
     @property
     def words(self) -> str:
         """Return the event as a sentence without its time."""
-        said = _(LOG_WORDS[self.did], who=self.who, by=self.by or self.who, version=self.version)
-        return f"{said} ({_('device {device}', device=self.device)})" if self.device else said
+        sentence = _(LOG_WORDS[self.did], who=self.who, by=self.by or self.who, version=self.version)
+        return f"{sentence} ({_('device {device}', device=self.device)})" if self.device else sentence
 
 
 LOG_WORDS = {
@@ -136,7 +136,7 @@ LOG_WORDS = {
     "served": mark("the host of a server brought this document as a file, which may say anything about what happened before"),
 }
 """By kind what a log entry says."""
-CAME = ("began", "brought", "came", "moved")
+ARRIVALS = ("began", "brought", "came", "moved")
 """Kinds of entries whose device is the member's from then on."""
 _REPEATED = {"agreed", "objected", "linked"}
 """Kinds of entries of which only the last stands if the same member does them again and again with the same device."""
@@ -236,9 +236,9 @@ class Agreement:
         """Return the document with a member's objection to the proposal. BadInput if another is proposed now."""
         self._member(member)
         answered = self._answered(mark)
-        said = {**answered.objected, member: line(why, _("the reason"), LONGEST_TEXT)}
+        objected = {**answered.objected, member: line(why, _("the reason"), LONGEST_TEXT)}
         by = _by_device(answered.devices, member, device)
-        return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=said, devices=by))
+        return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=objected, devices=by))
 
     def withdraw(self, member: str, mark: str) -> Agreement:
         """Return the agreement without its proposal, taken back by the member who made it or the first. BadInput for others."""
@@ -449,8 +449,8 @@ def differences(room: Room, before: HouseRules | Version | None, after: HouseRul
         texts = (toml_value(text) if text else "" for text in (old, new))
         found.append(_ruling_words(label, label_words(label, numbers), *texts))
     if isinstance(before, Version) and isinstance(after, Version) and before.needed != after.needed:
-        said = {"new": needed_words(after.needed), "old": needed_words(before.needed)}
-        found.append(_("who must agree: {new}, before {old}", **said))
+        values = {"new": needed_words(after.needed), "old": needed_words(before.needed)}
+        found.append(_("who must agree: {new}, before {old}", **values))
     return found
 
 
@@ -506,5 +506,5 @@ def _by_device(devices: Mapping[str, str], member: str, device: str) -> dict[str
     return {**_without(devices, member), **({member: device} if device else {})}
 
 
-def _without(said: Mapping[str, T], member: str) -> dict[str, T]:
-    return {name: value for name, value in said.items() if name != member}
+def _without(answers: Mapping[str, T], member: str) -> dict[str, T]:
+    return {name: value for name, value in answers.items() if name != member}

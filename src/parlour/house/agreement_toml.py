@@ -17,7 +17,7 @@ from parlour.languages import speaking
 
 from .agreement import (
     ALL,
-    CAME,
+    ARRIVALS,
     LOG_WORDS,
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -83,11 +83,11 @@ def _version_lines(room: Room, before: Version | None, version: Version, table: 
     yield from _lines({name: text for name, text in (("preset", version.preset), ("note", version.note)) if text})
     yield f"agreed = {{ {', '.join(f'{toml_value(name)} = {on.isoformat()}' for name, on in version.agreed.items())} }}"
     if version.objected:
-        said = ", ".join(f"{toml_value(name)} = {toml_value(why)}" for name, why in version.objected.items())
-        yield f"objected = {{ {said} }}"
+        listing = ", ".join(f"{toml_value(name)} = {toml_value(why)}" for name, why in version.objected.items())
+        yield f"objected = {{ {listing} }}"
     if version.devices:
-        said = ", ".join(f"{toml_value(name)} = {toml_value(device)}" for name, device in version.devices.items())
-        yield f"devices = {{ {said} }}"
+        listing = ", ".join(f"{toml_value(name)} = {toml_value(device)}" for name, device in version.devices.items())
+        yield f"devices = {{ {listing} }}"
     differing = differences(room, before, version)
     yield f"# {'What differs from the usual rules' if before is None else f'What differs from version {before.number}'}:"
     yield from (f"#   {one_line(one)}" for one in differing or ["nothing"])
@@ -239,7 +239,7 @@ class _Reader:
         for version in (*agreement.versions, *([agreement.proposal] if agreement.proposal else [])):
             at: Key = ("version", version.number - 1) if version.settled else ("proposal",)
             for name, device in version.devices.items():
-                if not any(entry.did in CAME and (entry.who, entry.device) == (name, device) for entry in agreement.log):
+                if not any(entry.did in ARRIVALS and (entry.who, entry.device) == (name, device) for entry in agreement.log):
                     self.fault((*at, "devices", name), f"devices: the log does not say that device {device} was {shown(name)}'s")
 
     def _version_history(
@@ -253,8 +253,8 @@ class _Reader:
             self.fault((*at, "needed"), f"needed: {version.needed} of {len(everybody)} members cannot agree")
         known = [one.name for one in presets(agreement.room)]
         if version.preset and version.preset not in known:
-            said = f"the game has {', '.join(known) or 'none'}"
-            self.fault((*at, "preset"), f"preset: there is none called {shown(version.preset)}; {said}")
+            choices = f"the game has {', '.join(known) or 'none'}"
+            self.fault((*at, "preset"), f"preset: there is none called {shown(version.preset)}; {choices}")
         if version.settled is None:
             return
         if version.settled < version.proposed:
@@ -280,8 +280,8 @@ class _Reader:
         if value is None and not needed:
             return ""
         if not isinstance(value, str):
-            said = f"{key} is missing" if value is None else f"{key} is no text"
-            self.fault((*at, key), said)
+            message = f"{key} is missing" if value is None else f"{key} is no text"
+            self.fault((*at, key), message)
             return ""
         self._tidy(value, (*at, key), key, most)
         return value

@@ -15,11 +15,11 @@ from parlour.languages import (
     ENGLISH,
     card_language,
     has_own_letters,
-    heard,
     lazy_gettext,
     lettered,
     pgettext,
     read_card,
+    spelled_out,
     written_cards,
 )
 from parlour.languages import gettext as _
@@ -67,13 +67,13 @@ def command_words() -> dict[str, str]:
 
 def help_text() -> str:
     """Return the help on all that a player may type, in the reader's language."""
-    said = command_words()
+    words = command_words()
     rows = (
-        (("? " + _("NAME"), _("why a choice is not allowed")), (f"? {said['rule']} 5", _("a rule of the rulebook"))),
-        ((said["rules"], _("the whole rulebook")), (said["table"], _("the table again"))),
-        ((said["hint"], _("what the strong bot would do, and why")),),
-        ((said["back"], _("forget the picks of a chain")), (said["undo"], _("take back the last choice (alone only)"))),
-        ((said["redo"], _("make it again (alone only)")), (said["q"], _("leave the table"))),
+        (("? " + _("NAME"), _("why a choice is not allowed")), (f"? {words['rule']} 5", _("a rule of the rulebook"))),
+        ((words["rules"], _("the whole rulebook")), (words["table"], _("the table again"))),
+        ((words["hint"], _("what the strong bot would do, and why")),),
+        ((words["back"], _("forget the picks of a chain")), (words["undo"], _("take back the last choice (alone only)"))),
+        ((words["redo"], _("make it again (alone only)")), (words["q"], _("leave the table"))),
     )
     lines = [
         _("A choice is made by its name or its number in the menu (#7 if 7 is itself a name); several of one chain with commas.")
@@ -90,7 +90,7 @@ def help_text() -> str:
     for (word, means), *others in rows:
         beside = "".join(f" {other:<8} {meaning}" for other, meaning in others)
         lines.append(f"  {word:<8} {means:<{COLUMN}}{beside}".rstrip())
-    questions = ", ".join(f"{said[word]} ({_(means)})" for word, means in QUESTIONS.items() if word != "table")
+    questions = ", ".join(f"{words[word]} ({_(means)})" for word, means in QUESTIONS.items() if word != "table")
     return "\n".join([*lines, _("Questions: {questions}", questions=questions)])
 
 
@@ -173,19 +173,19 @@ def parts(text: str, read: Callable[[str], object]) -> list[str]:
 
 def _called(text: str, codes: Sequence[int], language: str, names: Sequence[Callable[[int], str]]) -> int | None:
     """Return the choice of the menu that has such a name, however cards and suits are written in it."""
-    said = heard(text, language)
-    return next((code for code in codes if any(heard(name(code), language) == said for name in names)), None)
+    spoken = spelled_out(text, language)
+    return next((code for code in codes if any(spelled_out(name(code), language) == spoken for name in names)), None)
 
 
 def _no_choice(game: Game, text: str) -> BadInput:
     """Return the refusal of a text that is no choice. If cards have other letters than in English it tells them."""
-    said = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
+    values = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
     if not has_own_letters():
-        return BadInput(lazy_gettext("{text} is neither a card nor a call of {game}", **said))
+        return BadInput(lazy_gettext("{text} is neither a card nor a call of {game}", **values))
     letters, _examples = written_cards()
     # TRANSLATORS: {letters} are the letters on the cards: "J Q K A"
     return BadInput(
         lazy_gettext(
-            "{text} is neither a card nor a call of {game}; the letters of the cards are {letters}", **said, letters=letters
+            "{text} is neither a card nor a call of {game}; the letters of the cards are {letters}", **values, letters=letters
         )
     )

@@ -218,7 +218,7 @@ def _play(scenario: Scenario) -> Example | None:
         rows.append((_("Played"), tuple(Shown(names[0], None, player(seat, seats, short=True)) for seat, names in played)))
         says: tuple[str, ...] = ()
     else:
-        says = tuple(_said(player(seat, seats), _label(room, ",".join(names))) for seat, names in played)
+        says = tuple(_sentence(player(seat, seats), _label(room, ",".join(names))) for seat, names in played)
     if any(len(cards) > MOST_IN_A_ROW for _, cards in rows) or sum(len(cards) for _, cards in rows) > MOST_CARDS:
         return None
     return Example(_name(scenario), tuple(rows), (*says, *after))
@@ -298,11 +298,11 @@ def _after(room: Room, fields: Mapping[str, Any], seats: int) -> tuple[str, ...]
         zone = room.Table.zones.get(name)
         hidden = look(room).get("zones", {}).get(name, {}).get("look") == "hidden"
         if zone is not None and zone.seen == ALL and not hidden and 0 < len(_cards(room, text)) <= MOST_IN_A_ROW:
-            found.append(_said(_place_label(room, name, index, seats), " ".join(map(lettered_card, _cards(room, text)))))
+            found.append(_sentence(_place_label(room, name, index, seats), " ".join(map(lettered_card, _cards(room, text)))))
     return tuple(text for text in found if text)
 
 
-def _said(what: str, value: str) -> str:
+def _sentence(what: str, value: str) -> str:
     """A sentence: of whom or what, and what there is to say."""
     if value[-1] in ".!?":
         return _("{what}: {value}", what=what, value=value)
@@ -326,12 +326,12 @@ def _figure(room: Room, figure: Mapping[str, Any] | None, name: str, value: Any,
         if isinstance(value, list) and len(value) == seats > 1 and all(type(each) is int for each in value):
             shown = [(seat, one) for seat, one in enumerate(value) if _is_shown(figure, one)]
             each = ", ".join(f"{player(seat, seats, short=True)} {_signed(one)}" for seat, one in shown)
-            return _said(label, each) if shown else ""
+            return _sentence(label, each) if shown else ""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
-        return _said(label, _signed(value)) if type(value) is int else ""
+        return _sentence(label, _signed(value)) if type(value) is int else ""
     if show == "seat" and type(value) is int and 0 <= value < seats and seats > 1 and label:
-        return _said(label[:1].upper() + label[1:], player(value, seats))
+        return _sentence(label[:1].upper() + label[1:], player(value, seats))
     return ""
 
 

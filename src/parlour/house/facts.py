@@ -44,8 +44,8 @@ class Facts:
 
 def facts_of(game: Game) -> Facts:
     """A game's facts."""
-    said = look(game.room)
+    data = look(game.room)
     size = _SIZE.match(str(game.room.look.get("deck", "")))
     cards = int(size[1]) if size else 0
-    families = tuple(said.get("families", ()))
-    return Facts(game.room.Table.seats_range, str(said.get("deck", "")), cards, int(said.get("minutes", 0)), families)
+    families = tuple(data.get("families", ()))
+    return Facts(game.room.Table.seats_range, str(data.get("deck", "")), cards, int(data.get("minutes", 0)), families)

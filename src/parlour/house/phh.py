@@ -312,10 +312,10 @@ class _Reading:
             self.name[mine] = card
             return
         newest = set(self.orders[-1])
-        untold = [slot for slot in self._unknown_slots() if slot in newest]
+        unseen = [slot for slot in self._unknown_slots() if slot in newest]
         if other is None:
-            other = next((slot for slot in untold if slot not in self.name), None)
-        if other is None or other not in untold or mine not in newest:
+            other = next((slot for slot in unseen if slot not in self.name), None)
+        if other is None or other not in unseen or mine not in newest:
             raise BadInput(f"the {card_name(card)} is not in the stub")
         self._swap(mine, other)
         self.name[other] = card

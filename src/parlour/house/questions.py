@@ -156,13 +156,13 @@ class Questions:
         written = look(self.room).get("writing", {}).get(self.room.phases[phase])
         # TRANSLATORS: {cards} are the cards that may be played, {calls} what the buttons say
         may = _("You may choose: {cards}; or {calls}.", cards=parts[0], calls=parts[-1])
-        said = [
+        sentences = [
             _sentence(prompt(self.room, phase)),
             may if len(parts) > 1 else _("You may choose: {choices}.", choices="".join(parts)),
         ]
         if written:
-            said.append(_("You may also write it: {example}", example=written["example"]))
-        return " ".join(said)
+            sentences.append(_("You may also write it: {example}", example=written["example"]))
+        return " ".join(sentences)
 
     def _missed(self, sight: Sight) -> str:
         since: list[str] = []

@@ -128,7 +128,9 @@ def differences_html(text: RulebookText) -> str:
         (_("Changed from the usual rules: {numbers}."), text.differing),
         (_("With a ruling of our own: {numbers}."), [n for n in text.numbers if n in text.rulings]),
     )
-    links = "".join(f"<p>{escape(said).format(numbers=_references(text, labels))}</p>" for said, labels in where if labels)
+    links = "".join(
+        f"<p>{escape(sentence).format(numbers=_references(text, labels))}</p>" for sentence, labels in where if labels
+    )
     group, heading = text.game.agreed, escape(_("House rules in force"))
     version = _("{title}, version {number}", title=group.title, number=group.version) if group else ""
     agreed = f": {escape(version)}" if group else ""

@@ -149,9 +149,9 @@ class RulebookText:
                 Token("text", "", 0, content=label, meta={"number": True}),
                 Token("strong_close", "b", -1),
             ]
-            said = [*strong, _word(f" {' '.join(self.rulings[label].split())}")]
+            children = [*strong, _word(f" {' '.join(self.rulings[label].split())}")]
             opening = Token("paragraph_open", "p", 1, attrs={"id": label}, block=True)
-            made += [opening, Token("inline", "", 0, children=said), Token("paragraph_close", "p", -1, block=True)]
+            made += [opening, Token("inline", "", 0, children=children), Token("paragraph_close", "p", -1, block=True)]
         at = next((k for k, token in enumerate(tokens) if token.attrs.get("id") == "house-rules"), len(tokens))
         return [*tokens[:at], *made, *tokens[at:]]
 
@@ -231,14 +231,14 @@ def _anchor(tokens: list[Token], english: list[str]) -> dict[str, int]:
 
 def _explain_marks(tokens: list[Token]) -> None:
     """Put what the marks of origin mean before the first section."""
-    said = legend(str(token.meta.get("origin", "")) for token in tokens)
-    if not said:
+    marks = legend(str(token.meta.get("origin", "")) for token in tokens)
+    if not marks:
         return
     at = next((k for k, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"), len(tokens))
     opening = Token("paragraph_open", "p", 1, attrs={"class": "legend"}, block=True)
     tokens[at:at] = [
         opening,
-        Token("inline", "", 0, content=said, children=[_word(said)]),
+        Token("inline", "", 0, content=marks, children=[_word(marks)]),
         Token("paragraph_close", "p", -1, block=True),
     ]
 
@@ -275,8 +275,8 @@ class _Marks:
             else:
                 yield from self._text(child.content, linked > 0)
             if not child.meta.get("number"):
-                said = " " if child.type == "softbreak" else child.content
-                self.before = (self.before + said).lstrip()[-9:]
+                text = " " if child.type == "softbreak" else child.content
+                self.before = (self.before + text).lstrip()[-9:]
 
     def _code(self, child: Token) -> Iterator[Token]:
         opened = self.depth
@@ -297,8 +297,8 @@ class _Marks:
                 if match[3] == OPEN and text[at : at + 1] == CLOSE:
                     yield Token("ins_nothing", "", 0)  # something is left out here
             elif match[1]:
-                said = referred(self.numbers[match[1]], (self.before + text[: match.start()]).lstrip())
-                yield from self._piece(_wrapped([_word(said)], "link", {"href": f"#{match[1]}"}))
+                label = referred(self.numbers[match[1]], (self.before + text[: match.start()]).lstrip())
+                yield from self._piece(_wrapped([_word(label)], "link", {"href": f"#{match[1]}"}))
             else:
                 yield from self._piece(_wrapped([_word(match[2])], "span", {"class": "red"}))
         yield from self._piece([_word(text[at:])])
@@ -344,21 +344,21 @@ def rulebook_markdown(game: Game, rulings: Mapping[str, str] | None = None) -> s
         if rule.differs
     ]
     ruled = [label for label in text.numbers if label in text.rulings]
-    said = ["\n".join(changed)] if changed else []
-    said += [_("Changed from the usual rules: {numbers}.", numbers=_listed(text, text.differing))] if text.differing else []
-    said += [_("With a ruling of our own: {numbers}.", numbers=_listed(text, ruled))] if ruled else []
+    lines = ["\n".join(changed)] if changed else []
+    lines += [_("Changed from the usual rules: {numbers}.", numbers=_listed(text, text.differing))] if text.differing else []
+    lines += [_("With a ruling of our own: {numbers}.", numbers=_listed(text, ruled))] if ruled else []
     printed = {label: " ".join(text.rulings[label].split()) for label in ruled}
     written = rulebook(
-        game.room, game.blank()[0], {label: said for label, said in printed.items() if not OWN_LABEL.fullmatch(label)}
+        game.room, game.blank()[0], {label: ruling for label, ruling in printed.items() if not OWN_LABEL.fullmatch(label)}
     )
     own = [f"**{label}** {printed[label]}" for label in ruled if OWN_LABEL.fullmatch(label)]
     if own:
         before, heading, after = written.partition(f"\n## {_('House rules')}\n")
         written = "\n\n".join([before.rstrip(), f"## {_('Rules of our own')}", *own]) + "\n" + heading + after
-    if not said:
+    if not lines:
         return written
     title, rest = written.split("\n", 1)
-    return "\n\n".join([title, f"**{_('House rules in force')}**", *said, rest.lstrip("\n")])
+    return "\n\n".join([title, f"**{_('House rules in force')}**", *lines, rest.lstrip("\n")])
 
 
 def _listed(text: RulebookText, labels: Iterable[str]) -> str:

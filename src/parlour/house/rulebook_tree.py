@@ -114,9 +114,9 @@ def _table(node: SyntaxTreeNode) -> Block:
 
 def _columns(rows: list[list[Text]]) -> list[int]:
     """Return how wide columns are beside each other; 0 for those that are as wide as what is in them."""
-    said = [[plain(cell) for cell in column] for column in zip(*rows, strict=True)]
-    longest = [max(map(len, column)) for column in said]
-    words = [max((len(word) for cell in column for word in cell.split()), default=0) for column in said]
+    cells = [[plain(cell) for cell in column] for column in zip(*rows, strict=True)]
+    longest = [max(map(len, column)) for column in cells]
+    words = [max((len(word) for cell in column for word in cell.split()), default=0) for column in cells]
     return [0 if length <= SHORT else max(min(length, 4 * SHORT), 2 * word) for length, word in zip(longest, words, strict=True)]
 
 

@@ -290,9 +290,9 @@ class Screen:
         """Return the question to the player on turn."""
         return str(speech.look(self.room).get("prompts", {}).get(phase) or _("Your choice"))
 
-    def said(self, word: int, figure: int, speaker: int) -> str:
+    def spoken_text(self, word: int, figure: int, speaker: int) -> str:
         """A step's spoken word."""
-        return str(in_language(speech.said(self.room, word, figure, self._called, speaker)))
+        return str(in_language(speech.spoken_text(self.room, word, figure, self._called, speaker)))
 
 
 def _packed(words: list[str]) -> str:

@@ -10,7 +10,7 @@
 
   const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const places = PARLOUR_RULES.map(([game, title, anchor, section, text]) => ({
-    game, title, anchor, section, text, heads: plain(`${title} ${section}`), said: plain(text),
+    game, title, anchor, section, text, heads: plain(`${title} ${section}`), body: plain(text),
   }));
   const starts = (/** @type {string} */ text, /** @type {string} */ word) => (` ${text}`.search(new RegExp(`[^\\p{L}\\p{N}]${word}`, "u")) >= 0);
   const escaped = (/** @type {string} */ word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -23,9 +23,9 @@
     for (const place of places) {
       let score = 0, held = 0;
       for (const word of words) {
-        const head = starts(place.heads, word), said = starts(place.said, word);
-        score += (head ? 3 : 0) + (said ? 1 : 0);
-        held += head || said ? 1 : 0;
+        const head = starts(place.heads, word), body = starts(place.body, word);
+        score += (head ? 3 : 0) + (body ? 1 : 0);
+        held += head || body ? 1 : 0;
       }
       if (held) hits.push({ place, score, held });
     }
@@ -57,8 +57,8 @@
     if (!asked) return;
     const { places: hits, all } = search(asked);
     const count = document.createElement("p");
-    const said = hits.length > MOST ? PARLOUR_WORDS.first : PARLOUR_WORDS.found;
-    const many = said.replace("{number}", String(hits.length)).replace("{most}", String(MOST));
+    const form = hits.length > MOST ? PARLOUR_WORDS.first : PARLOUR_WORDS.found;
+    const many = form.replace("{number}", String(hits.length)).replace("{most}", String(MOST));
     count.textContent = !hits.length ? PARLOUR_WORDS.nothing : all ? many : PARLOUR_WORDS.partly.replace("{found}", many);
     const list = document.createElement("ol");
     for (const place of hits.slice(0, MOST)) {

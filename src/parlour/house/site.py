@@ -84,8 +84,8 @@ def _front(book: HouseBook, texts: list[RulebookText]) -> str:
     body.append(f'<h2 id="games">{all_games}</h2>\n<dl class="games">')
     for text in texts:
         room, facts = text.game.room, " · ".join(facts_of(text.game).in_words())
-        said = f"{escape(str(look(room).get('summary', '')))}<br><small>{escape(facts)}</small>"
-        body.append(f'<div><dt><a href="{room.name}.html">{escape(title_of(room))}</a></dt><dd>{said}</dd></div>')
+        caption = f"{escape(str(look(room).get('summary', '')))}<br><small>{escape(facts)}</small>"
+        body.append(f'<div><dt><a href="{room.name}.html">{escape(title_of(room))}</a></dt><dd>{caption}</dd></div>')
     body.append("</dl>\n")
     for name, (title, headings) in zip(PARTS, index.parts, strict=True):
         body.append(f'<h2 id="{name}">{escape(title)}</h2>\n' + "".join(map(_heading, headings)))
@@ -179,8 +179,8 @@ def _places(text: RulebookText) -> Iterator[Place]:
         elif block["is"] == "paragraph":
             yield Place(room.name, title, anchor, "", section, plain(block["text"]))
         elif block["is"] == "list":
-            said = " ".join(plain(part["text"]) for item in block["items"] for part in item if "text" in part)
-            yield Place(room.name, title, anchor, "", section, said)
+            prose = " ".join(plain(part["text"]) for item in block["items"] for part in item if "text" in part)
+            yield Place(room.name, title, anchor, "", section, prose)
 
 
 def _search_data(places: list[Place]) -> str:

@@ -90,12 +90,12 @@ def chapter(text: RulebookText, signed: Sequence[str] = ()) -> dict[str, Any]:
 
 def _changed(gaps: bool) -> list[str]:
     """Return what stands before and behind the numbers of the paragraphs that differ. gaps: whether anything is left out."""
-    said = (
+    sentence = (
         _("Changed from the usual rules (underlined, ‸ where something is left out, with a bar in the margin): {numbers}.")
         if gaps
         else _("Changed from the usual rules (underlined, with a bar in the margin): {numbers}.")
     )
-    return said.split("{numbers}")
+    return sentence.split("{numbers}")
 
 
 def _words() -> dict[str, Any]:

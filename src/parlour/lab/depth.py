@@ -105,8 +105,8 @@ def lines(found: Depth) -> list[str]:
     if not depth.known:
         return ["The time was too short for the first deals; give more --minutes."]
     ends = f"{depth.low:.0f} to {depth.high:.0f}" if depth.bounded else f"{depth.low:.0f} or more"
-    said = [f"{depth.value:.0f} doublings of the search budget in a row still win 60 % against the budget before ({ends})."]
-    return said + [f"{named(k)}: play decides {percent(one)} of matches." for k, one in enumerate(found.steps)]
+    lines = [f"{depth.value:.0f} doublings of the search budget in a row still win 60 % against the budget before ({ends})."]
+    return lines + [f"{named(k)}: play decides {percent(one)} of matches." for k, one in enumerate(found.steps)]
 
 
 def named(step: int) -> str:

@@ -36,7 +36,7 @@ class Progress:
         self.of = 0
         self.left: Counter[Sort] = Counter()
         self.times: defaultdict[Sort, list[float]] = defaultdict(list)
-        self._told = now()
+        self._shown_at = now()
         self._studied: str | None = None
         self._ends = 0.0
 
@@ -102,8 +102,8 @@ class Progress:
 
     def _tell(self, at_once: bool = False) -> None:
         now = self.now()
-        if at_once or now - self._told >= (OFTEN if self.live else QUIET):
-            self._told = now
+        if at_once or now - self._shown_at >= (OFTEN if self.live else QUIET):
+            self._shown_at = now
             text = f"\r\033[K{self.line()}" if self.live else f"{self.line()}\n"
             print(text, end="", file=self.stream, flush=True)
 

@@ -60,10 +60,10 @@ def filled(*, asked: str, parts: Sequence[Part], **more: Any) -> str:
     sections = [
         (
             heading,
-            [Markup(coded(sentence)) for sentence in said],
+            [Markup(coded(sentence)) for sentence in sentences],
             [(caption, Markup(drawn)) for caption, drawn in drawings],
         )
-        for heading, said, drawings in parts
+        for heading, sentences, drawings in parts
     ]
     template = environment.from_string(own_text(__package__, "report.html"))
     return template.render(asked=Markup(coded(asked)), parts=sections, **more)

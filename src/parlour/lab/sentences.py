@@ -81,12 +81,12 @@ def seats(study: Study) -> list[str]:
     """Return sentences on advantages of seats."""
     found = study.figures.get("places", {})
     several = len(found)
-    said = [
+    sentences = [
         share_of_wins(place(int(k), several if several < 7 else 0), gain) for k, gain in found.items() if several < 7 or k in "01"
     ]
     turns = study.figures.get("turns", {})
-    said += [share_of_wins(PARTS[part], turns[part]) for part in ("first",) if part in turns]
-    return said
+    sentences += [share_of_wins(PARTS[part], turns[part]) for part in ("first",) if part in turns]
+    return sentences
 
 
 def luck(study: Study) -> list[str]:
@@ -95,68 +95,68 @@ def luck(study: Study) -> list[str]:
     if not able(found, players):
         shown = f"`{players[-1]}` is not shown to play better than `{players[0]}`"
         return [f"In the matches played so far {shown}, so they say nothing about skill."]
-    said = [_decided(study, pair, figure) for pair, figure in found.items()]
+    sentences = [_decided(study, pair, figure) for pair, figure in found.items()]
     variance = study.figures.get("variance", {})
     if "player" in variance:
         weakest, best = players[0 if len(players) < 3 else 1], players[-1]
-        said.append(
+        sentences.append(
             f"Of what one match's result varies between `{best}` and `{weakest}`, who plays makes "
             f"{percent(variance['player'])}, the cards dealt"
             f" {percent(variance['deal'])}, the seat {percent(variance['seat'])}, and what comes up in the play "
             f"{percent(variance['rest'])}."
         )
     if spread := study.figures.get("elo_spread", {}).get(""):
-        said.append(f"From the weakest to the strongest player of the ladder are {number(spread)} points of Elo.")
+        sentences.append(f"From the weakest to the strongest player of the ladder are {number(spread)} points of Elo.")
     for pair, figure in list(study.figures.get("both_sides", {}).items())[-1:]:
         strong, weak = pair.split(" against ")
-        said.append(f"`{strong}` beats `{weak}` in {percent(figure)} of deals with the cards of every seat.")
-    return said
+        sentences.append(f"`{strong}` beats `{weak}` in {percent(figure)} of deals with the cards of every seat.")
+    return sentences
 
 
 def _decided(study: Study, pair: str, skill: Figure) -> str:
     """Two players of the ladder: what the better one wins, what play decides of it, and how soon that shows."""
     strong, weak = pair.split(" against ")
     wins, by_lot = (study.figures.get("wins", {}).get(f"{pair}{end}") for end in ("", ", by lot"))
-    said = f"Between `{strong}` and `{weak}` play decides {percent(skill)} of matches"
+    sentence = f"Between `{strong}` and `{weak}` play decides {percent(skill)} of matches"
     if wins and by_lot:
-        said += f": one `{strong}` among `{weak}` wins {percent(wins)}, a seat drawn by lot {percent(by_lot)}"
+        sentence += f": one `{strong}` among `{weak}` wins {percent(wins)}, a seat drawn by lot {percent(by_lot)}"
     lead = study.figures.get("lead", {}).get(pair)
     if not lead:
-        return f"{said}."
+        return f"{sentence}."
     minutes = study.figures.get("minutes", {}).get("")
     hours = f" ({number(lead.scaled(minutes.value / 60))} hours)" if minutes and lead.bounded else ""
-    return f"{said}. After {number(lead)} matches{hours} the better player is ahead with 95 % certainty."
+    return f"{sentence}. After {number(lead)} matches{hours} the better player is ahead with 95 % certainty."
 
 
 def course(study: Study) -> list[str]:
     """Length, choices, and whether a lead lasts."""
-    figures, said = study.figures, []
+    figures, sentences = study.figures, []
     one = {name: figures.get(name, {}).get("") for name in BY_NAME}
     if one["decisions"] and one["hands"] and one["minutes"]:
-        said.append(
+        sentences.append(
             f"A match takes {number(one['decisions'])} decisions of all players together and {_hands(one['hands'])}, which is"
             f" {number(one['minutes'])} minutes for people ({BY_NAME['minutes'].says[0].lower()}{BY_NAME['minutes'].says[1:-1]})."
         )
     choices = figures.get("choices", {})
     if "mean" in choices and one["forced"]:
-        said.append(
+        sentences.append(
             f"There are {number(choices['mean'])} choices at a decision (geometric mean {number(choices['geometric'])});"
             f" {percent(one['forced'])} of decisions are forced."
         )
     matters = figures.get("matters", {})
     if "free" in matters:
-        said.append(f"If there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
+        sentences.append(f"If there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
     if one["halftime"]:
-        said.append(
+        sentences.append(
             f"The player who leads at half-time wins {percent(one['halftime'])} of matches{_at_random(figures['halftime'])}."
         )
     if one["lead_changes"]:
-        said.append(f"The lead changes {number(one['lead_changes'])} times in a match.")
+        sentences.append(f"The lead changes {number(one['lead_changes'])} times in a match.")
     if one["settled"]:
-        said.append(f"The winner takes the lead for good after {percent(one['settled'])} of the match.")
+        sentences.append(f"The winner takes the lead for good after {percent(one['settled'])} of the match.")
     if one["ties"]:
-        said.append(f"{percent(one['ties'])} of matches are won by no side alone.")
-    return said
+        sentences.append(f"{percent(one['ties'])} of matches are won by no side alone.")
+    return sentences
 
 
 def _at_random(halftime: Mapping[str, Figure]) -> str:
@@ -207,9 +207,9 @@ def cards(figures: Mapping[str, Figure], probabilities: Mapping[str, float], uni
     order = sorted(sure, reverse=True)
     best = ", ".join(f"{card} ({number(figure)})" for _, card, figure in order[:3] if figure.value > 0)
     worst = ", ".join(f"{card} ({number(figure)})" for _, card, figure in reversed(order[-3:]) if figure.value < 0)
-    said = f"The best cards to be dealt are {best}" if best else ""
-    said += (f"{', the worst' if best else 'The worst cards to be dealt are'} {worst}") if worst else ""
-    return [f"{said}: {unit} of the first hand against the other seats, compared with the mean card."]
+    sentence = f"The best cards to be dealt are {best}" if best else ""
+    sentence += (f"{', the worst' if best else 'The worst cards to be dealt are'} {worst}") if worst else ""
+    return [f"{sentence}: {unit} of the first hand against the other seats, compared with the mean card."]
 
 
 def everything(study: Study) -> dict[str, list[str]]:
@@ -222,4 +222,4 @@ def everything(study: Study) -> dict[str, list[str]]:
         "Cards": cards(study.cards, study.card_probabilities),
         "House rules": [played(one) for one in study.played_out] + effects,
     }
-    return {heading: said for heading, said in found.items() if said}
+    return {heading: sentences for heading, sentences in found.items() if sentences}

@@ -131,8 +131,8 @@ class Answered:
         """Whether the two kinds of player contradict each other about a wish."""
         if other is None:
             return False
-        said = {wish.verdict(figure), wish.verdict(other)}
-        return len(said) == 2 and MISSED in said and OPEN not in said and not _overlap(figure, other)
+        verdicts = {wish.verdict(figure), wish.verdict(other)}
+        return len(verdicts) == 2 and MISSED in verdicts and OPEN not in verdicts and not _overlap(figure, other)
 
 
 def _overlap(one: Figure, other: Figure) -> bool:
@@ -144,8 +144,8 @@ def planners(room: Room, players: Sequence[str] = ()) -> tuple[str, str]:
     none is given, players that use no strategy learned under the usual rules. BadInput if the ladder has not two of them.
     """
     if not players:
-        learned = Nerve.plays(room) or room.look.get("easy") == Strategy.name
-        return ("greedy:deals=4", "search:iterations=50") if learned else ("easy", "fair")
+        by_strategy = Nerve.plays(room) or room.look.get("easy") == Strategy.name
+        return ("greedy:deals=4", "search:iterations=50") if by_strategy else ("easy", "fair")
     able = [one for one in players if one not in (CHANCE, Strategy.name)]
     if len(set(able)) < 2:
         raise BadInput("--wish needs two players that plan under the rules: name them with --bots, the weaker first")

@@ -46,8 +46,8 @@ def is_sealed(data: Mapping[str, Any]) -> bool:
 
 
 def _sum_of(data: Mapping[str, Any]) -> str:
-    said = {name: value for name, value in data.items() if name != SUM}
-    return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
+    content = {name: value for name, value in data.items() if name != SUM}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
 
 
 def log(line: str) -> None:

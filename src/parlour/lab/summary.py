@@ -184,7 +184,7 @@ def _with_margin(row: Mapping[str, float], name: str, unit: str) -> str:
     return percent(figure) if unit == "share" else number(figure)
 
 
-SAID = (
+SENTENCES = (
     ("skill", "Play decides most in {}", "least in {}", "share"),
     ("lead", "The better player is ahead latest in {}", "soonest in {}", "matches"),
     ("choices", "There is most to choose from in {}", "least in {}", "choices"),
@@ -200,8 +200,8 @@ def _summary(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
     """Return sentences on games that stand out: at either end only games whose whole interval lies beyond the median of all
     games.
     """
-    said = []
-    for name, most, least, unit in SAID:
+    sentences = []
+    for name, most, least, unit in SENTENCES:
         order = sorted((game for game, row in rows.items() if name in row), key=lambda game: -rows[game][name])
         if not order:
             continue
@@ -211,8 +211,8 @@ def _summary(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
         parts = [text.format(_named(rows, games, name, unit)) for text, games in ((most, top), (least, bottom)) if games]
         if parts:
             sentence = ", ".join(parts)
-            said.append(f"{sentence[0].upper()}{sentence[1:]}.")
-    return said + _seats(rows)
+            sentences.append(f"{sentence[0].upper()}{sentence[1:]}.")
+    return sentences + _seats(rows)
 
 
 def _named(rows: Mapping[str, Mapping[str, float]], games: Sequence[str], name: str, unit: str) -> str:

@@ -17,7 +17,7 @@ from .settings import Answered, Changes
 from .statistics import Figure
 from .wishes import LIKELY, MET, MISSED, OPEN, UNLIKELY, Wish
 
-SAID = {
+VERDICTS = {
     MET: "met",
     LIKELY: "met as far as can be told",
     UNLIKELY: "not met as far as can be told",
@@ -58,9 +58,9 @@ def render(found: Answered) -> str:
 def asked(found: Answered) -> str:
     """Return what was wished for, of which game, and who played."""
     rules = ", ".join(f"{name} = {shown(value)}" for name, value in found.question.house.items()) or "the usual house rules"
-    said = ", ".join(wished(wish) for wish in found.wishes)
+    listing = ", ".join(wished(wish) for wish in found.wishes)
     return (
-        f"Wished for: {said}. For {counted(found.question.seats, 'player')}, from {rules}; "
+        f"Wished for: {listing}. For {counted(found.question.seats, 'player')}, from {rules}; "
         f"the players are `{found.players[0]}` and `{found.players[1]}`, the seed {found.question.seed}. Intervals are 95 %."
     )
 
@@ -99,8 +99,8 @@ def answer(found: Answered) -> list[str]:
     """Sentences on the setting that was chosen, wish by wish, and on how it was found."""
     best = found.finalists[0]
     number_tried = counted(len(found.tried) + len(found.finalists), "setting")
-    said = [f"Of {number_tried} tried, the nearest to the wishes is {setting(best.changes)}."]
-    said += [
+    sentences = [f"Of {number_tried} tried, the nearest to the wishes is {setting(best.changes)}."]
+    sentences += [
         _of_wish(found, wish, figure, other) for wish, figure, other in zip(found.wishes, best.figures, best.others, strict=True)
     ]
     usual = next((one for one in found.finalists if one.usual and one is not best), None)
@@ -108,15 +108,15 @@ def answer(found: Answered) -> list[str]:
         figures = (
             f"{wish.kind.title} {measured(wish, figure)}" for wish, figure in zip(found.wishes, usual.figures, strict=True)
         )
-        said.append(f"The rules as they are have {', '.join(figures)}.")
-    return said
+        sentences.append(f"The rules as they are have {', '.join(figures)}.")
+    return sentences
 
 
 def _of_wish(found: Answered, wish: Wish, figure: Figure, other: Figure | None) -> str:
     head = f"{wish.kind.title[0].upper()}{wish.kind.title[1:]}: {measured(wish, figure)}, wished for {wished(wish)}"
     if other is not None and found.disagree(wish, figure, other):
         return f"{head}; it depends on who plays: {measured(wish, other)} with `{found.players[0]}`."
-    return f"{head}; {SAID[wish.verdict(figure)]}."
+    return f"{head}; {VERDICTS[wish.verdict(figure)]}."
 
 
 def table(found: Answered) -> str:
@@ -136,7 +136,7 @@ def table(found: Answered) -> str:
 
 
 def _cell(wish: Wish, figure: Figure, other: Figure | None) -> list[str]:
-    return [f"{measured(wish, figure)}: {SAID[wish.verdict(figure)]}", *([] if other is None else [measured(wish, other)])]
+    return [f"{measured(wish, figure)}: {VERDICTS[wish.verdict(figure)]}", *([] if other is None else [measured(wish, other)])]
 
 
 def pictures(found: Answered) -> list[tuple[str, str]]:
@@ -148,7 +148,7 @@ def pictures(found: Answered) -> list[tuple[str, str]]:
         wish = found.wishes[0]
         svg = plots.dots(figures, "wish", labels[0], scales[0], between=(wish.low, wish.high))
         return [("The settings that were measured, with a band for what was wished for.", svg)]
-    said = (
+    caption = (
         "Letters: the settings of the table with their intervals; small dots: all that were tried, on few deals. "
         "The band is what was wished for."
     )
@@ -157,18 +157,18 @@ def pictures(found: Answered) -> list[tuple[str, str]]:
         axes = [plots.Axis(labels[k], scales[k], found.wishes[k].low, found.wishes[k].high) for k in (i, j)]
         points = {one.letter: (one.figures[i], one.figures[j]) for one in found.finalists}
         dots = [(one.figures[i].value, one.figures[j].value) for one in found.tried]
-        drawn.append((said, plots.trade_offs(points, dots, axes[0], axes[1], f"trade{i}{j}")))
+        drawn.append((caption, plots.trade_offs(points, dots, axes[0], axes[1], f"trade{i}{j}")))
     return drawn
 
 
 def lines(found: Answered) -> list[str]:
     """The answer and the settings for a terminal."""
-    said = [asked(found), "", *answer(found), ""]
+    lines = [asked(found), "", *answer(found), ""]
     for one in found.finalists:
         figures = "; ".join(_in_line(wish, figure) for wish, figure in zip(found.wishes, one.figures, strict=True))
-        said.append(f"{one.letter}  {setting(one.changes)}: {figures}")
-    return said
+        lines.append(f"{one.letter}  {setting(one.changes)}: {figures}")
+    return lines
 
 
 def _in_line(wish: Wish, figure: Figure) -> str:
-    return f"{wish.kind.title} {measured(wish, figure)} ({SAID[wish.verdict(figure)]})"
+    return f"{wish.kind.title} {measured(wish, figure)} ({VERDICTS[wish.verdict(figure)]})"

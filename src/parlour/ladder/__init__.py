@@ -75,8 +75,10 @@ def climb(name: str, effort: int = 1, quick: bool = False, progress: Callable[[s
     climbing = Climb(room(str(folder)), effort)
     for rung in RUNGS:
         next_rung(rung.__name__)
-        said = {(fault.where, fault.what.partition(": ")[0]) for fault in report.faults}
-        report.faults += [fault for fault in compiled(rung, climbing) if (fault.where, fault.what.partition(": ")[0]) not in said]
+        known = {(fault.where, fault.what.partition(": ")[0]) for fault in report.faults}
+        report.faults += [
+            fault for fault in compiled(rung, climbing) if (fault.where, fault.what.partition(": ")[0]) not in known
+        ]
     if not report.faults:  # rules that cannot be compiled play no scenarios
         report.remarks += courses.never_taken(climbing)
     return report

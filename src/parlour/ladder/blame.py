@@ -93,8 +93,8 @@ def _what(error: BaseException, frame: FrameType, line: int, seconds: float) -> 
         return f"{frame.f_code.co_name} calls itself without end"
     if isinstance(error, AttributeError) and error.name:
         return f"`{code}`: there is no {error.name}{meant(error.name, dir(error.obj))}"
-    said = str(error).partition("\n")[0]
-    return f"`{code}`: {said}" if isinstance(error, BadInput | ValueError) else f"`{code}`: {type(error).__name__}: {said}"
+    message = str(error).partition("\n")[0]
+    return f"`{code}`: {message}" if isinstance(error, BadInput | ValueError) else f"`{code}`: {type(error).__name__}: {message}"
 
 
 def _phase(outer: FrameType) -> str:

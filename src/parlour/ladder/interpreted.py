@@ -123,9 +123,9 @@ def _menu_faults(match: Match) -> Iterator[Fault]:
         scratch = match.table_for(seat)
         for code in codes[:200]:
             if reason := int(steps.verdict_row(scratch, 0, code)):
-                said = f"paragraph {reason}" if reason > 0 else "the house (not a card or call of this phase)"
+                source = f"paragraph {reason}" if reason > 0 else "the house (not a card or call of this phase)"
                 named = f"{room.choice_name(code)!r} is offered in phase {phase!r}"
-                yield Fault(objecting(room, scratch, code), f"menu and objection disagree: {named}, and {said} objects")
+                yield Fault(objecting(room, scratch, code), f"menu and objection disagree: {named}, and {source} objects")
                 return
 
 

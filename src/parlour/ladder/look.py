@@ -209,12 +209,12 @@ class Look:
 
     def _names(self, table: str, needed: Sequence[str], known: Sequence[str], what: str) -> None:
         """The keys of a table are names of one kind: none unknown, none that is needed left out."""
-        said = self.data.get(table, {})
-        misspelt = {name: meant(name, known) for name in said if name not in known}
+        given = self.data.get(table, {})
+        misspelt = {name: meant(name, known) for name in given if name not in known}
         for name, hint in misspelt.items():
             self._wrong((table, name), f"there is no {what} {name!r}{hint}")
         for name in needed:
-            if name not in said and not any(repr(name) in hint for hint in misspelt.values()):
+            if name not in given and not any(repr(name) in hint for hint in misspelt.values()):
                 self._wrong((table,), f"the {what} {name!r} has no line in [{table}]")
 
     def _head(self) -> None:
@@ -424,10 +424,10 @@ class Look:
 
     def _options(self) -> None:
         """Words for the values of house rules: every value that is a word has some."""
-        options, said = self.room.Table.options, self.data.get("options", {})
+        options, texts = self.room.Table.options, self.data.get("options", {})
         self._names("options", (), list(options), "house rule")
         for name, option in options.items():
-            given = said.get(name, {})
+            given = texts.get(name, {})
             if not isinstance(given, dict):
                 self._wrong(("options", name), f"{name} is not a table: write [options.{name}]")
                 continue

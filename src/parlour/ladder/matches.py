@@ -112,10 +112,10 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
     if (k := int(first_out_of_range(after, limits))) >= 0:
         line = line_of_step(match, step, lambda tables: bool(first_out_of_range(words_of(tables), limits[k : k + 1]) >= 0))
         yield Fault(line, f"{out_of_range_message(game.room, after, limits[k])} after {did(game, step)}")
-    if said := _of_cards(game, step.after):
-        yield Fault(line_of_step(match, step, lambda tables: _of_cards(game, tables) == said), f"{did(game, step)}: {said}")
-    if said := _left_on_turn(game, step.after):
-        yield Fault(line_of_step(match, step, lambda tables: _left_on_turn(game, tables) != ""), f"{did(game, step)}: {said}")
+    if fault := _of_cards(game, step.after):
+        yield Fault(line_of_step(match, step, lambda tables: _of_cards(game, tables) == fault), f"{did(game, step)}: {fault}")
+    if fault := _left_on_turn(game, step.after):
+        yield Fault(line_of_step(match, step, lambda tables: _left_on_turn(game, tables) != ""), f"{did(game, step)}: {fault}")
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
         yield Fault(line_of_step(match, step), f"{did(game, step)} changes nothing that anybody sees")
 

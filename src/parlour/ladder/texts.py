@@ -107,9 +107,9 @@ def two_ways(climb: Climb) -> Iterator[Fault]:
         return
     pairs = enumerate(zip(plain, compiled, strict=False), 1)
     number, one, other = next(((n, one, other) for n, (one, other) in pairs if one != other), (0, "", (plain or compiled)[-1]))
-    said = f"at choice {number}: {one!r} against {other!r}" if number else f"{other}"
+    difference = f"at choice {number}: {one!r} against {other!r}" if number else f"{other}"
     found = _parted(climb)
-    where, what = (found.where, found.what) if found else (at_function(climb.room, "play"), said)
+    where, what = (found.where, found.what) if found else (at_function(climb.room, "play"), difference)
     yield Fault(where, f"interpreted and compiled rules part: {what}")
 
 

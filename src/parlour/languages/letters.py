@@ -81,11 +81,13 @@ def _letter(rank: str) -> str:
     return rank_letters(card_language())[LETTERS.index(rank)]
 
 
-def heard(text: str, code: str) -> str:
+def spelled_out(text: str, code: str) -> str:
     """Return a text in small letters with cards and suits in words of a language, as a player hears it.
 
-    >>> heard("Q♥ from column 2", "en"), heard("Simple in ♠", "en"), heard("10♦", "en"), heard("d♥ von Spalte 2", "de")
-    ('queen of hearts from column 2', 'simple in spades', 'ten of diamonds', 'herz-dame von spalte 2')
+    >>> [spelled_out(text, "en") for text in ("Q♥ from column 2", "Simple in ♠", "10♦")]
+    ['queen of hearts from column 2', 'simple in spades', 'ten of diamonds']
+    >>> spelled_out("d♥ von Spalte 2", "de")
+    'herz-dame von spalte 2'
     """
     spelled = _spelled(code)
 

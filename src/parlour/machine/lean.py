@@ -33,7 +33,7 @@ class Passes(PassManager):
             step.run_finalizer(state)
 
 
-def _heard(trigger: Callable[..., None]) -> Callable[..., None]:
+def _if_listened_to(trigger: Callable[..., None]) -> Callable[..., None]:
     """Return `event.start_event` or `event.end_event` for those kinds of event that somebody listens to."""
 
     def triggered(kind: str, *more: Any, **named: Any) -> None:
@@ -87,7 +87,11 @@ def lean(target_context: Any) -> Iterator[None]:
         return
     contexts = target_context, target_context.typing_context
     before = event.start_event, event.end_event, event.install_timer
-    event.start_event, event.end_event, event.install_timer = _heard(event.start_event), _heard(event.end_event), _untimed
+    event.start_event, event.end_event, event.install_timer = (
+        _if_listened_to(event.start_event),
+        _if_listened_to(event.end_event),
+        _untimed,
+    )
     postproc.PostProcessor.run = _lifetimes
     for context in contexts:
         context.refresh = _once(context, target_context)

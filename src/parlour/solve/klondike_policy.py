@@ -73,12 +73,12 @@ def playing_by(weights: Floats, chances: Floats | None = None) -> Player:
 
 def player(draw: int) -> Player:
     """Return the player trained for this many cards drawn at a time."""
-    weights, chances = _learned(1 if draw == 1 else 3)
+    weights, chances = _weights(1 if draw == 1 else 3)
     return playing_by(weights.copy(), chances.copy())
 
 
 @cache
-def _learned(draw: int) -> tuple[Floats, Floats]:
+def _weights(draw: int) -> tuple[Floats, Floats]:
     with np.load(FILE) as file:
         return file[f"draw_{draw}"].astype(np.float64), file[f"chance_{draw}"].astype(np.float64)
 
@@ -141,10 +141,10 @@ def chance(who, n):
     look(who, n)
     total = who.usual[0]
     for j in range(UNITS):
-        said = who.even[j]
+        weight = who.even[j]
         for i in range(GLANCE):
-            said += who.sight[i, j] * who.glance[i]
-        total += who.tell[j] * max(said, 0.0)
+            weight += who.sight[i, j] * who.glance[i]
+        total += who.tell[j] * max(weight, 0.0)
     return 1.0 / (1.0 + math.exp(-total))
 
 

@@ -30,17 +30,17 @@ class Crowd:
         self.room = room
         self._open: dict[Connection, int] = {}
         """The order in which they came."""
-        self._came = 0
+        self._arrivals = 0
         self.refused = 0
         """The number of those that were not let in, or made room for others."""
 
     def enter(self, newcomer: Connection) -> None:
         """Let a connection in and close another if it must make room. TooMuch if it is the newcomer that must."""
-        self._came += 1
+        self._arrivals += 1
         for before in [one for one in self._open if newcomer.page and (one.page, one.holder) == (newcomer.page, newcomer.holder)]:
             self.leave(before)
             before.close(CAME_AGAIN)
-        self._open[newcomer] = self._came
+        self._open[newcomer] = self._arrivals
         of_network = [one for one in self._open if one.client == newcomer.client]
         if len(of_network) > self.room.most:
             self._make_room(of_network, newcomer)

@@ -31,7 +31,7 @@ from .store import SeatRow, digest
 
 FIRST = date(2020, 1, 1)
 """The first day that has a deal."""
-SAID = {"won": mark("won"), "played": mark("not won yet"), "begun": mark("begun"), "": mark("not played yet")}
+STATE_TEXTS = {"won": mark("won"), "played": mark("not won yet"), "begun": mark("begun"), "": mark("not played yet")}
 SIGNS = {"won": "✓", "played": "○", "begun": "…", "": ""}
 
 
@@ -51,7 +51,7 @@ async def calendar(request: Request) -> Response:
             "open": FIRST <= day <= today,
             "today": day == today,
             "state": state,
-            "said": _(SAID[state]),
+            "text": _(STATE_TEXTS[state]),
             "sign": SIGNS[state],
             "name": day_of_month(day),
         }

@@ -173,7 +173,7 @@ def whole_script(sources: Mapping[str, bytes], entry: str, reader: Language | No
 def _translated(parts: Mapping[str, str], reader: Language) -> str:
     """The module of texts with the translations that these modules need."""
     marked = {one.key: one for text in parts.values() for one in marked_in(text)}
-    found = {key: said for key, one in marked.items() if (said := one.translated(reader))}
+    found = {key: translation for key, one in marked.items() if (translation := one.translated(reader))}
     module = parts[TEXTS].replace(NO_TEXTS, f"const MESSAGES = {json.dumps(found, ensure_ascii=False)};")
     return module.replace(PLURAL, f"const plural = (n) => Number({reader.plural});")
 

@@ -31,7 +31,7 @@ from .words import standing_calls
 STAND = 900
 """Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up. A room's `pace` makes all of them longer
 or shorter."""
-SAID, SAID_BY_CHOICE, HAND_OVER = 1400, 700, 2500
+SPOKEN, SPOKEN_WITH_CHOICE, HAND_OVER = 1400, 700, 2500
 CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
 RACED, COUNTED, TURNED = 400, 1500, 600
 """In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
@@ -218,7 +218,7 @@ class Feed:
         phase, quiet = int(before["phase"]), self.room.is_quiet(before)
         word, figure = (int(x) for x in self.row["said"])
         # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
-        text = speech.said(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
+        text = speech.spoken_text(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
         mover: int | None = step.seat if step.seat != NOBODY else None
         hidden = self.hides(mover) and (phase in self.room.veiled or quiet)
         if hidden and quiet and not text:
@@ -262,8 +262,8 @@ class Feed:
 
     def _stands(self, info: StepInfo, phase: int) -> int:
         """The milliseconds for which the view stands. How long the opening lasts is public too, or a quiet phase would show."""
-        heard = info.seat is not None and info.said
-        self._opening = self._opening and int(self.row["hand_number"]) <= 1 and not heard
+        announced = info.seat is not None and info.said
+        self._opening = self._opening and int(self.row["hand_number"]) <= 1 and not announced
         factor = OPENING if self._opening else 1.0
         self._opening = self._opening and (self.room.is_quiet(self.row) or int(self.row["turn"]) == NOBODY)
         return round(self.pace * factor * self._pause(info, phase))
@@ -282,12 +282,12 @@ class Feed:
                 return SOLITAIRE
             if row["phase"] == DEAL:
                 return HAND_OVER
-            return SAID if info.said else STAND
+            return SPOKEN if info.said else STAND
         if phase in self.room.windows and info.choice == self.room.choice_name(self.room.windows[phase]):
             return PASSED if phase not in self.standing else 0
         if row["chain"]:
             return PICKED
-        return SAID_BY_CHOICE if info.said else CHOSEN
+        return SPOKEN_WITH_CHOICE if info.said else CHOSEN
 
     def _count_hand(self) -> bool:
         """Enter a hand that has ended on the sheet."""

@@ -21,7 +21,7 @@ from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import paragraphs
 from parlour.house.agreement import (
-    CAME,
+    ARRIVALS,
     LONGEST_NAME,
     LONGEST_TEXT,
     LONGEST_TITLE,
@@ -221,7 +221,9 @@ def _member_context(group: Group, one: Member, mine: tuple[Member, ...], base: s
     """A member as the page lists them. Who made a link is shown it; once the member has come, their own to them alone."""
     key = _key_shown(group, one, mine)
     now, device = group.agreement.in_force, group.device(one)
-    since = [entry.at for entry in group.agreement.log if entry.did in CAME and (entry.who, entry.device) == (one.name, device)]
+    since = [
+        entry.at for entry in group.agreement.log if entry.did in ARRIVALS and (entry.who, entry.device) == (one.name, device)
+    ]
     return {
         "name": one.name,
         "mine": one in mine,
@@ -620,7 +622,7 @@ def _changes_page(group: Group, member: Member, row: TableRow) -> Response:
     version = agreement.version(row.agreed.version)
     before = agreement.version(known) if known else None
     return page(
-        "house_told.html",
+        "house_changes.html",
         agreement=agreement,
         game={"title": speech.title(agreement.room)},
         who=member.name,

@@ -164,9 +164,9 @@ class LiveMatch:
 
         premoves: by seat what others have said before who may say it now; what is not allowed any more is left out.
         """
-        said = [(seat, codes) for seat, codes in (premoves or {}).items() if seat in self.asked() and codes]
+        waiting = [(seat, codes) for seat, codes in (premoves or {}).items() if seat in self.asked() and codes]
         answers = []
-        for seat, codes in said:
+        for seat, codes in waiting:
             with contextlib.suppress(BadInput):
                 answers.append(self._checked(seat, codes))
         return self._close(answers)
@@ -560,9 +560,9 @@ class LiveMatch:
     def _close(self, answers: Sequence[Chosen]) -> Change:
         row = Row("close", written([[chosen.seat, self._names(chosen)] for chosen in answers]))
         late = self.match.asked if self.quiet() else []
-        heard = {chosen.seat for chosen in answers}
+        answered = {chosen.seat for chosen in answers}
         for seat in late:  # as if they had answered: the messages about the others' answers must not show that this one is late
-            if seat not in heard:
+            if seat not in answered:
                 self.match.accept(Chosen(seat, (self.room.windows[int(self._row["phase"])],)))
         beats = [self._beside(seat, []) for seat in late]
         self._closing = True

@@ -23,10 +23,10 @@ MOST_CODES = 20_000
 def move_of(room: Room, code: int, seat: int) -> Move | None:
     """Return the hand movement that makes a call; None if the call is a button."""
     pattern = room.calls.pattern(code)
-    said: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
-    if said is None:
+    forms: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
+    if forms is None:
         return None
-    filled = {key: fill_in(_by_seat(str(form), seat), pattern.values(code)) for key, form in said.items()}
+    filled = {key: fill_in(_by_seat(str(form), seat), pattern.values(code)) for key, form in forms.items()}
     cards = filled.get("cards")
     return Move(
         from_=filled.get("from", UNSET),
@@ -40,9 +40,9 @@ def _by_seat(form: str, seat: int) -> str:
     return form.replace("{me}", str(seat)).replace("{other}", str(1 - seat))
 
 
-def meant(said: Any, place: Any) -> bool:
+def meant(given: Any, place: Any) -> bool:
     """Whether a place is meant by what a move says: the place itself, or any place of a zone."""
-    return said is not UNSET and place is not UNSET and (said == place or said == zone_of(place))
+    return given is not UNSET and place is not UNSET and (given == place or given == zone_of(place))
 
 
 def zone_of(place: str) -> str:
@@ -54,8 +54,8 @@ def handles(game: Game, seat: int) -> Handles:
     """Return everything that a seat may ever take hold of: zones that moves start from and end in, places that are pressed and
     places that cards are chosen from.
     """
-    said = look(game.room).get("moves", {}).values()
-    zones = {key: sorted({zone_of(str(move[key])) for move in said if key in move}) for key in ("from", "to")}
+    moves = look(game.room).get("moves", {}).values()
+    zones = {key: sorted({zone_of(str(move[key])) for move in moves if key in move}) for key in ("from", "to")}
     pressed = {str(move.press) for _, move in _moves(game, seat) if move.press is not UNSET}
     places = [place.name for place in live_places(game.room, game.seats)]
     chosen = {name for phase in game.room.calls.cards for name in chosen_from(game.room, game.seats, seat, phase)}
@@ -85,9 +85,9 @@ def _fits(move: Move, hand: Move) -> bool:
 
 def _moves(game: Game, seat: int) -> Iterator[tuple[int, Move]]:
     """Every call that is made by hand, with how."""
-    said = look(game.room).get("moves", {})
+    moves = look(game.room).get("moves", {})
     for pattern in game.room.calls.patterns:
-        if pattern.text in said and pattern.size <= MOST_CODES:
+        if pattern.text in moves and pattern.size <= MOST_CODES:
             for code in range(pattern.low, pattern.high + 1):
                 move = move_of(game.room, code, seat)
                 assert move is not None

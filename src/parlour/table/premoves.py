@@ -122,8 +122,8 @@ class Premoves:
         async with agenda.lock:
             if agenda.moment == moment:
                 call = self._calls[int(self._live.match.row.phase)]
-                said = {seat: [call] for seat, made in self._on.items() if call in made}
-                await self._apply(self._live.close, answers | said)
+                calls = {seat: [call] for seat, made in self._on.items() if call in made}
+                await self._apply(self._live.close, answers | calls)
 
     def _tell_seat(self, seat: int, gone: str = "") -> None:
         for connection in self._connections.at(seat):

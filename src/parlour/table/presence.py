@@ -36,7 +36,7 @@ class Attendance:
 
     # who comes and goes
 
-    def came(self, connection: Connection) -> None:
+    def arrived(self, connection: Connection) -> None:
         """Somebody has come: a bot no longer plays for them, and for the others the time begins."""
         now = self._agenda.now()
         news = own = ""

@@ -177,22 +177,22 @@ class Race:
         if connection in self.trips:
             self.trips[connection].pong(number, at)
 
-    async def answer(self, connection: Connection, request: wire.Choose, came: float) -> None:
+    async def answer(self, connection: Connection, request: wire.Choose, received: float) -> None:
         """A person's answer. What was meant for the view before is still an answer, or else nothing: nobody is scolded."""
         late = request.n != self._live.feeds[connection.seat].n
         try:
             if self._live.racing() and not self.clock.running:
                 raise BadInput(lazy_gettext("the race goes on when everybody is there"))
             lead = self.trips[connection].lead if connection in self.trips else 0.0
-            await self._act(connection.seat, request.choices, self.clock.elapsed(came, lead), came)
+            await self._act(connection.seat, request.choices, self.clock.elapsed(received, lead), received)
         except BadInput:
             if not late:
                 raise
 
-    async def _act(self, seat: int, choices: Sequence[str | int], elapsed: int, came: float) -> None:
+    async def _act(self, seat: int, choices: Sequence[str | int], elapsed: int, received: float) -> None:
         await self._apply(self._live.choose, seat, choices, elapsed)
         if seat in self._live.acted():
-            self.clock.acted(came)
+            self.clock.acted(received)
         self._news.set()
 
     async def _let_bot(self, seat: int, moment: int) -> None:
@@ -205,7 +205,7 @@ class Race:
             kind = self._seats.bot_at(seat) or players.SIMPLEST
             seen = await self._bots.look(seat, kind)
         codes = await self._bots.thought(kind, seen, agenda.now())
-        came = max(due, agenda.now())
+        received = max(due, agenda.now())
         await agenda.until(due)
         async with agenda.lock:
             if agenda.moment != moment or not self._seats.bot_at(seat) or seat not in self._live.asked():
@@ -213,7 +213,7 @@ class Race:
             self.clock.looked(seat)
             self._seats[seat].bot_chose()
             if codes and codes[0] not in self._live.room.races.values():
-                await self._act(seat, codes, self.clock.elapsed(came), came)
+                await self._act(seat, codes, self.clock.elapsed(received), received)
 
     async def _close(self, moment: int) -> None:
         """Carry out a tick when its time is up: when all have acted, a moment after the first who has, or at its end."""

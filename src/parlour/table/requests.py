@@ -44,10 +44,10 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
         raise BadInput(lazy_gettext("you are only looking on"))
     if table.seats.waits(connection.seat) and not isinstance(request, wire.Again | wire.Pong):
         raise BadInput(WAITS)
-    came = table.agenda.now()
+    received = table.agenda.now()
     if isinstance(request, wire.Pong):
         if table.race:
-            table.race.pong(connection, request.id, came)
+            table.race.pong(connection, request.id, received)
         return
     async with table.agenda.lock:
         if connection.ended:  # the page has connected again and says again what it was not answered
@@ -57,7 +57,7 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
             table.attendance.plays(connection.seat)
             table.takebacks.note_choice(connection.seat)
         if table.race and not table.live.guided and isinstance(request, wire.Choose):
-            await table.race.answer(connection, request, came)
+            await table.race.answer(connection, request, received)
         else:
             await _answer(table, connection, request)
 

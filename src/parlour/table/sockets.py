@@ -64,7 +64,7 @@ class BrowserConnection:
         self.page = socket.query_params.get("page", "")[:LONGEST_PAGE]
         self.name, self.local = "Somebody", from_here(socket.scope)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._said: asyncio.Queue[wire.Request | ValueError | None] = asyncio.Queue()
+        self._messages: asyncio.Queue[wire.Request | ValueError | None] = asyncio.Queue()
         self._room = asyncio.Semaphore(MOST_UNANSWERED)
         self._end: tuple[int, str] | None = None
 
@@ -84,7 +84,7 @@ class BrowserConnection:
         """Send what is queued, then close, saying why."""
         self._end = self._end or (code, reason)
         self._queue.put_nowait(None)
-        self._said.put_nowait(None)
+        self._messages.put_nowait(None)
 
     async def write(self) -> None:
         """Send what is queued, until `close`."""
@@ -106,19 +106,19 @@ class BrowserConnection:
                 if pace.too_fast(time.monotonic()):
                     self.close("too many messages", POLICY)
                     return
-                said = self._understood(got.get("text"), budgets)
-                if isinstance(said, wire.Beat):
+                message = self._understood(got.get("text"), budgets)
+                if isinstance(message, wire.Beat):
                     self.send(HERE)
                 else:
                     await self._room.acquire()
-                    self._said.put_nowait(said)
-        self._said.put_nowait(None)
+                    self._messages.put_nowait(message)
+        self._messages.put_nowait(None)
 
     async def hear(self) -> wire.Request | ValueError | None:
         """Return the next thing that the browser says, or why it cannot be understood; None once it has gone or was closed."""
-        said = await self._said.get()
+        message = await self._messages.get()
         self._room.release()
-        return None if self.ended else said
+        return None if self.ended else message
 
     def _understood(self, text: str | None, budgets: Budgets) -> wire.Request | ValueError:
         try:
@@ -211,11 +211,11 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str, int]:
     """Answer what comes until the browser goes. Why it ended, and the code that says so."""
-    while (said := await connection.hear()) is not None:
+    while (message := await connection.hear()) is not None:
         try:
-            if isinstance(said, ValueError):
-                raise said
-            await handle(table, connection, said)
+            if isinstance(message, ValueError):
+                raise message
+            await handle(table, connection, message)
         except ValueError as error:  # BadInput is one
             tell_error(connection, str(error))
         except NotKept as error:  # what is on disk holds: the table is read from there again

@@ -16,7 +16,7 @@ from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import named
-from parlour.house.suggest import Memory, Preferences, Said, Suggestion, suggest
+from parlour.house.suggest import Entry, Memory, Preferences, Suggestion, suggest
 from parlour.languages import gettext as _
 from parlour.languages import listed, mark
 
@@ -60,7 +60,7 @@ async def suggest_page(request: Request) -> Response:
     key = await _company(request, companies)
     memory = await companies.memory(key)
     here = played_here(await hall.store.tables_of(holder_of(request.cookies)))
-    whole = Memory(sorted([*here, *memory.said], key=lambda said: said.day))
+    whole = Memory(sorted([*here, *memory.entries], key=lambda entry: entry.day))
     fit: list[Suggestion] = []
     out: list[Suggestion] = []
     refusal = ""
@@ -77,7 +77,7 @@ async def suggest_page(request: Request) -> Response:
         given=given | {"players": given["players"] or "4", "packs": given["packs"] or "1"},
         asked=bool(given["players"]) and not refusal,
         questions={
-            name: (_(text), {value: _(said) for value, said in answers.items()}) for name, (text, answers) in QUESTIONS.items()
+            name: (_(text), {value: _(words) for value, words in answers.items()}) for name, (text, answers) in QUESTIONS.items()
         },
         minutes=MINUTES,
         first=answers[:FIRST],
@@ -85,7 +85,7 @@ async def suggest_page(request: Request) -> Response:
         out=[{"title": speech.title(named(one.facts.id)), "why_not": one.why_not} for one in out],
         refusal=refusal,
         query=urlencode({name: value for name, value in given.items() if value}),
-        said=_said(memory),
+        remembered=_remembered(memory),
         link=f"{door.address}/suggest/with/{key}" if key else "",
         door=door,
     )
@@ -127,12 +127,12 @@ def _answer(one: Suggestion, players: str) -> dict[str, Any]:
     return game_context(named(one.facts.id)) | {"reasons": one.reasons, "but": one.but, "seats": players}
 
 
-def _said(memory: Memory) -> list[dict[str, str]]:
+def _remembered(memory: Memory) -> list[dict[str, str]]:
     """Return what the company has said about each game, the latest first."""
     latest: dict[str, dict[bool, str]] = {}
-    for said in memory.said:
-        before = latest.pop(said.game, {})
-        latest[said.game] = before | {said.word == "played": _(WORDS_SAID[said.word])}  # one view, the last, and whether played
+    for entry in memory.entries:
+        before = latest.pop(entry.game, {})
+        latest[entry.game] = before | {entry.word == "played": _(WORDS_SAID[entry.word])}
     return [
         {
             "game": game,
@@ -158,9 +158,9 @@ async def say(request: Request) -> Response:
     if word == "forget":
         await companies.forget(key, game)
     else:
-        said = Said(named(game).name, word, dt.date.today().isoformat())
+        entry = Entry(named(game).name, word, dt.date.today().isoformat())
         key = key or await companies.add()
-        await companies.say(key, said)
+        await companies.say(key, entry)
     return _with_company(request, RedirectResponse(f"/suggest?{posted.get('query', '')[:500]}#game-{game}", 303), key)
 
 

@@ -9,7 +9,7 @@ import sqlite3
 import time
 
 from parlour.engine.errors import BadInput
-from parlour.house.suggest import Memory, Said
+from parlour.house.suggest import Entry, Memory
 
 from .store import Store, TableRow
 
@@ -55,11 +55,11 @@ class Companies:
         await self._store.transact(act)
         return key
 
-    async def say(self, key: str, said: Said) -> None:
+    async def say(self, key: str, entry: Entry) -> None:
         """Keep what a company said."""
 
         def act(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO company_said VALUES (?, ?, ?, ?)", (key, said.game, said.word, said.day))
+            connection.execute("INSERT INTO company_said VALUES (?, ?, ?, ?)", (key, entry.game, entry.word, entry.day))
             connection.execute(
                 "DELETE FROM company_said WHERE company = :key AND rowid NOT IN"
                 " (SELECT rowid FROM company_said WHERE company = :key ORDER BY rowid DESC LIMIT :most)",
@@ -87,7 +87,7 @@ class Companies:
         memory = Memory()
         for line in await self._store.transact(act) if key else []:
             with contextlib.suppress(BadInput):
-                memory.said.append(Said(*line))
+                memory.entries.append(Entry(*line))
         return memory
 
 
@@ -96,11 +96,11 @@ def _make_room(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-def played_here(rows: list[TableRow | str]) -> list[Said]:
+def played_here(rows: list[TableRow | str]) -> list[Entry]:
     """Return the matches played at tables of this server, oldest first."""
     found = []
     for row in reversed(rows):
         if isinstance(row, TableRow) and row.summary:
             with contextlib.suppress(BadInput):
-                found.append(Said(row.game, "played", dt.date.fromtimestamp(row.created).isoformat()))
+                found.append(Entry(row.game, "played", dt.date.fromtimestamp(row.created).isoformat()))
     return found

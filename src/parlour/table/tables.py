@@ -107,7 +107,7 @@ class LiveTable:
         self.devices = Devices(self.seats, self.connections, self.agenda, self.news, move)
         self._rows = 0  # how many there are on disk
         self._gone = False
-        self._answered_told: list[int] = []
+        self._answered_sent: list[int] = []
         self.opened = asyncio.create_task(self._open())
 
     # opening
@@ -237,7 +237,7 @@ class LiveTable:
                 self.race.measure()
             tell(connection, wire.Status(self.connections.status))
             self.reception.tell_state(connection)
-            self.attendance.came(connection)
+            self.attendance.arrived(connection)
             if not self.live.begun:
                 await self.begin_if_ready()
                 return
@@ -380,7 +380,9 @@ class LiveTable:
                 if (viewer, one.code) not in encoded:
                     with speaking(one):
                         messages = beat.messages.get(viewer, ())
-                        encoded[viewer, one.code] = [(isinstance(said, wire.Seals), wire.write(said)) for said in messages]
+                        encoded[viewer, one.code] = [
+                            (isinstance(message, wire.Seals), wire.write(message)) for message in messages
+                        ]
                 for seals, data in encoded[viewer, one.code]:
                     if seals or not later_only:
                         connection.send(data)
@@ -390,9 +392,9 @@ class LiveTable:
                 tell(connection, message)
         if change.moved:
             self.agenda.calm = self.agenda.now() + self.pacing.tempo * pauses / 1000
-        if self._answered_told != live.answered():
-            self._answered_told = live.answered()
-            self.connections.tell(wire.Answered(self._answered_told))
+        if self._answered_sent != live.answered():
+            self._answered_sent = live.answered()
+            self.connections.tell(wire.Answered(self._answered_sent))
         if self.game.seats == 1:
             self.connections.tell(live.marks())
         if self.tutor:

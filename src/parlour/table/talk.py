@@ -72,7 +72,7 @@ class Conversation:
         self._row, self._connections, self._agenda = row, connections, agenda
         self.phrases = [*PHRASES, *words_of(room)]
         """Phrases that can be said with one press."""
-        self._said: deque[Talk] = deque(maxlen=KEPT)
+        self._lines: deque[Talk] = deque(maxlen=KEPT)
         self._times: dict[int, deque[float]] = {}
 
     @property
@@ -100,10 +100,10 @@ class Conversation:
         if len(times) == MOST and now - times[0] < SECONDS:
             raise BadInput(lazy_gettext("that is much in a short time; wait a moment"))
         times.append(now)
-        said = Talk(seat, self._row.seats[seat].name, text)
-        self._said.append(said)
-        self._connections.tell(said)
+        line = Talk(seat, self._row.seats[seat].name, text)
+        self._lines.append(line)
+        self._connections.tell(line)
 
     def past(self) -> list[Talk]:
         """Return the last of it for a browser that comes in."""
-        return [Talk(said.seat, said.name, said.text, past=True) for said in self._said]
+        return [Talk(line.seat, line.name, line.text, past=True) for line in self._lines]

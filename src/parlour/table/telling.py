@@ -66,9 +66,9 @@ class _Answers:
     seats: dict[str, list[int]] = field(default_factory=dict)
     cards: bool = False
 
-    def add(self, seat: int, text: str, heard: str, n: int) -> None:
-        """Add a seat's answer. heard: what all hear of it, by which answers are equal."""
-        answer, before = heard or text, self.lines.get(heard or text)
+    def add(self, seat: int, text: str, public: str, n: int) -> None:
+        """Add a seat's answer. public: what all hear of it, by which answers are equal."""
+        answer, before = public or text, self.lines.get(public or text)
         self.lines[answer] = LogLine(n, min(text, before.text, key=len) if before else text)
         self.seats.setdefault(answer, []).append(seat)
 
@@ -90,7 +90,7 @@ class Teller:
         self.room, self.game, self.names, self.public = game.room, game, names, public
         look = speech.english(game.room).get("zones", {})
         self.owners = {place.name: place.owner for place in live_places(game.room, game.seats)}
-        self.tricks = {zone for zone, said in look.items() if said.get("look") == "trick"}
+        self.tricks = {zone for zone, entry in look.items() if entry.get("look") == "trick"}
         self._picks: list[tuple[str, bool]] = []  # of a chain that goes on, and whether it is a card
         self._played: dict[int, int] = {}  # cards of tricks and who played them
         self._brought: list[int] = []  # cards of the last choice that lie apart from all others in the middle
@@ -150,8 +150,8 @@ class Teller:
             return [*found, *self._release(), LogLine(n, info.said, by=info.seat)]
         if others:
             done = in_row(", ", [part for part in (what, calls) if part] or [FACE_DOWN])
-            said: str = _says(self.names[info.said_by or 0], info.said) if info.said_by != info.seat else info.said
-            line = LogLine(n, _and(_with_pot(_says(name, done), pot), said), kind, by=info.seat)
+            spoken: str = _says(self.names[info.said_by or 0], info.said) if info.said_by != info.seat else info.said
+            line = LogLine(n, _and(_with_pot(_says(name, done), pot), spoken), kind, by=info.seat)
             return [*found, *self._release(), line]
         text = _together(what, calls, info.said) or FACE_DOWN
         goes_on = after.turn == NOBODY and not after.over and after.phase != self.room.phases[0]
@@ -251,8 +251,8 @@ class Teller:
         if text:
             if found and word in self.joined:
                 last = found[-1]
-                said = with_english(f"you{info.said[3:]}", info.said) if info.said.startswith("You ") else info.said
-                last.text = self._worth(_and(last.text, said), points, said)
+                spoken = with_english(f"you{info.said[3:]}", info.said) if info.said.startswith("You ") else info.said
+                last.text = self._worth(_and(last.text, spoken), points, spoken)
                 return found
             if found and _stems(text) <= _stems(found[-1].text) and not points:
                 return found
@@ -394,14 +394,14 @@ class Teller:
                 found[in_row(" & ", [self.names[seat] for seat in seats])] = new[seats[0]] - old[seats[0]]
         return found
 
-    def _worth(self, line: str, points: dict[str, int], said: str) -> str:
+    def _worth(self, line: str, points: dict[str, int], spoken: str) -> str:
         """Return the line of a step with its points, as far as what is said in it has not told them."""
         if not points:
             return line
         if len(points) == 1:
             ((who, more),) = points.items()
-            named = who.casefold() in said.casefold()
-            if named and (str(abs(more)) in said.split() or (abs(more) == 1 and _ONE.search(said))):
+            named = who.casefold() in spoken.casefold()
+            if named and (str(abs(more)) in spoken.split() or (abs(more) == 1 and _ONE.search(spoken))):
                 return line
             if named:
                 return lazy_gettext("{line} ({points})", line=line, points=signed(more))
@@ -491,26 +491,26 @@ def _takes(player: str, cards: str, own: str = "") -> Text:
     return lazy_gettext("{player} takes {cards} with {own}", player=player, cards=cards, own=own)
 
 
-def _together(cards: str, calls: str, said: str) -> str:
+def _together(cards: str, calls: str, words: str) -> str:
     """Cards, calls and what was said with them, each thing once."""
-    if said and calls.isdigit():
+    if words and calls.isdigit():
         calls = ""  # a bid that is said in words
-    if said and calls:
-        stems, heard = _stems(calls), _stems(said)
-        if stems <= heard or any(not word.isalpha() for word in stems & heard):
+    if words and calls:
+        stems, others = _stems(calls), _stems(words)
+        if stems <= others or any(not word.isalpha() for word in stems & others):
             calls = ""
-        elif heard <= stems:
-            said = ""
-    elif said and _stems(cards) == _stems(said):
-        said = ""
+        elif others <= stems:
+            words = ""
+    elif words and _stems(cards) == _stems(words):
+        words = ""
     # TRANSLATORS: what a player says, in the quotation marks of your language
-    spoken = lazy_gettext("“{said}”", said=said) if said else ""
+    spoken = lazy_gettext("“{said}”", said=words) if words else ""
     return in_row(", ", [part for part in (cards, calls, spoken) if part])
 
 
-def _is_repeated(name: str, calls: str, said: str) -> bool:
+def _is_repeated(name: str, calls: str, words: str) -> bool:
     """Whether what is said names the player and what was called: "Pass" and "Bot 1 passes"."""
-    return said.startswith(f"{name} ") and bool(calls) and _stems(calls) <= _stems(said)
+    return words.startswith(f"{name} ") and bool(calls) and _stems(calls) <= _stems(words)
 
 
 def _stems(text: str) -> set[str]:

@@ -111,12 +111,12 @@ class Bots:
                 asked.append(_ask(room.name, kind, self._server.think(self._row.maker, kind, view, self._pacing.idle())))
                 alone = max(0.0, min(since + ALONE_SECONDS, due) - now())
                 await asyncio.wait(asked, timeout=alone if understudy else None)
-            if understudy is not None and not any(_said(one) for one in asked):
+            if understudy is not None and not any(_choice_of(one) for one in asked):
                 asked.append(_ask(room.name, "understudy", understudy.choose(view)))
             for one in asked:  # the bot itself first, which may still be quick enough
                 await asyncio.wait([one], timeout=max(0.0, due - now()))
-                if said := _said(one):
-                    return said
+                if choice := _choice_of(one):
+                    return choice
         finally:
             for one in asked:
                 one.cancel()
@@ -124,7 +124,7 @@ class Bots:
         return [] if passing is None else [passing]
 
 
-def _said(answer: asyncio.Future[list[int]]) -> list[int]:
+def _choice_of(answer: asyncio.Future[list[int]]) -> list[int]:
     return answer.result() if answer.done() else []
 
 

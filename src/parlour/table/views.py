@@ -14,7 +14,7 @@ from parlour.engine import house_words
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
-from parlour.engine.speech import look, ranking, said, title, worked_out
+from parlour.engine.speech import look, ranking, spoken_text, title, worked_out
 from parlour.engine.view import Tables, plain
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option, Zone
@@ -100,7 +100,7 @@ class Viewer:
             if "marked" in zone:
                 marked = _bits(int(_called(game, zone["marked"], row, cards)))
             found = [_called(game, function, row, cards) for function in zone.get("read", ())]
-            texts = [said(game.room, int(word), int(figure), (), NOBODY) for word, figure in found if word]
+            texts = [spoken_text(game.room, int(word), int(figure), (), NOBODY) for word, figure in found if word]
             places[name] = PlaceCards(place.cards, 0, marked, [capital(text) for text in texts])
         return places
 

@@ -86,31 +86,31 @@ def _short(text: str) -> str:
 
 def part_faults(room: Room, message: Message) -> Iterator[str]:
     """Yield what is wrong with one translated part, in the reader's language. message: of a catalogue."""
-    text, said = str(message.id), str(message.string)
-    yield from _in_shape(text, said)
-    wanted, used = _options(text), _options(said)
+    text, translation = str(message.id), str(message.string)
+    yield from _in_shape(text, translation)
+    wanted, used = _options(text), _options(translation)
     if unknown := sorted(used - room.Table.options.keys() - {"seats"}):
         yield f"{{{unknown[0]}}} is no house rule of this game"
         return
     if lacking := sorted(wanted - used - {"seats"}):
         yield f"its translation lacks the house rule {{{lacking[0]}}}"
-    yield from _counted(said)
-    yield from _under_house_rules(room, text, said)
+    yield from _counted(translation)
+    yield from _under_house_rules(room, text, translation)
 
 
-def _in_shape(text: str, said: str) -> Iterator[str]:
+def _in_shape(text: str, translation: str) -> Iterator[str]:
     """Yield faults that do not depend on house rules."""
-    if NUMBERED.match(said) or re.match(r"[ \t]*(?:#|[-*] )", said):
+    if NUMBERED.match(translation) or re.match(r"[ \t]*(?:#|[-*] )", translation):
         yield "its translation begins with a sign that the book adds by itself"
-    if sorted(set(_CODE.findall(text))) != sorted(set(_CODE.findall(said))):
+    if sorted(set(_CODE.findall(text))) != sorted(set(_CODE.findall(translation))):
         yield "its translation has other words between `signs of code`"
-    if items(text) != items(said):
-        yield f"its translation has {items(said)} lines that begin with - where the English text has {items(text)}"
-    if cells(text) != cells(said):
+    if items(text) != items(translation):
+        yield f"its translation has {items(translation)} lines that begin with - where the English text has {items(text)}"
+    if cells(text) != cells(translation):
         yield "its translation has other rows or columns than the table"
-    elif not cells(text) and text.count("\n") != said.count("\n"):
-        yield f"its translation has {said.count(chr(10))} ends of lines where the English text has {text.count(chr(10))}"
-    if said != said.strip() and text == text.strip():
+    elif not cells(text) and text.count("\n") != translation.count("\n"):
+        yield f"its translation has {translation.count(chr(10))} ends of lines where the English text has {text.count(chr(10))}"
+    if translation != translation.strip() and text == text.strip():
         yield "its translation begins or ends with a space or an empty line"
 
 
@@ -119,17 +119,17 @@ def _options(text: str) -> set[str]:
     return {name for match in _BRACE.finditer(_CODE.sub("", text)) for name in _NAME.findall(match[1])}
 
 
-def _counted(said: str) -> Iterator[str]:
+def _counted(translation: str) -> Iterator[str]:
     needed = current().nouns
-    for forms in nouns(said):
+    for forms in nouns(translation):
         if len(forms) != needed:
             yield f"{'|'.join(forms)!r} needs {needed} forms, with | between them"
 
 
-def _under_house_rules(room: Room, text: str, said: str) -> Iterator[str]:
+def _under_house_rules(room: Room, text: str, translation: str) -> Iterator[str]:
     """Yield faults under some settings of the house rules that either text depends on."""
-    marked = own_forms(said)
-    for row in _rows(room, text, said):
+    marked = own_forms(translation)
+    for row in _rows(room, text, translation):
         with speaking(language(ENGLISH)):
             read = filled(room, text, row)
         try:
@@ -140,7 +140,7 @@ def _under_house_rules(room: Room, text: str, said: str) -> Iterator[str]:
         if _stray(here) > _stray(read):
             yield "its translation has a * without its pair"
             return
-        under = ", ".join(f"{name}={row[name]}" for name in sorted(_options(text) | _options(said)))
+        under = ", ".join(f"{name}={row[name]}" for name in sorted(_options(text) | _options(translation)))
         if bool(read.strip()) != bool(here.strip()):
             yield f"under {under} only one of the texts is empty"
             return
@@ -169,14 +169,16 @@ def _stray(text: str) -> int:
     return sum(token.content.count("*") for token in found if token.type == "text")
 
 
-def _rows(room: Room, text: str, said: str) -> Iterator[dict[str, int]]:
+def _rows(room: Room, text: str, translation: str) -> Iterator[dict[str, int]]:
     """Settings of the house rules, usual ones first: for those in a part the extreme values, and the figures it compares with."""
     options, chance = room.Table.options, random.Random(text)
     usual = {"seats": room.Table.default_seats, **{name: option.default for name, option in options.items()}}
     yield usual
-    names = sorted(_options(text) | _options(said))
+    names = sorted(_options(text) | _options(translation))
     low, high = room.Table.seats_range
-    figures = [int(figure) for figure in re.findall(r"\d+", "".join(match[2] or "" for match in _BRACE.finditer(text + said)))]
+    figures = [
+        int(figure) for figure in re.findall(r"\d+", "".join(match[2] or "" for match in _BRACE.finditer(text + translation)))
+    ]
     values = {name: list(options[name].codes[:200]) if name in options else list(range(low, high + 1)) for name in names}
     for _ in range(TRIES if names else 0):
         row = dict(usual)

@@ -119,7 +119,7 @@ def _sentences(message: Any) -> Any:
 def _games() -> Catalog:
     catalogue = Catalog()
     for name in room_names():
-        for text in said_by(named(name)):
+        for text in game_texts(named(name)):
             catalogue.add(text, locations=[(f"games/{name}", 0)])
         for path in sorted(named(name).folder.rglob("*.py")):
             for text, comments in _advice(read_bytes(path)):
@@ -162,9 +162,9 @@ def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
             yield from ((text, []) for text in ast.literal_eval(node.value))
 
 
-def said_by(room: Room) -> Iterator[str]:
+def game_texts(room: Room) -> Iterator[str]:
     """Yield the texts that a game shows to players, in the order of its files. Texts without a letter need no translation."""
-    for text in _said_by(room):
+    for text in _game_texts(room):
         if has_words(text):
             yield text
 
@@ -174,7 +174,7 @@ def has_words(text: str) -> bool:
     return any(letter.isalpha() for letter in PLACE_OR_CARD.sub("", text))
 
 
-def _said_by(room: Room) -> Iterator[str]:
+def _game_texts(room: Room) -> Iterator[str]:
     found: list[str] = []
 
     def note(text: str) -> str:

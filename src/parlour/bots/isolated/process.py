@@ -128,8 +128,8 @@ class Process:
             while line := printed.readline(4096):
                 self._lines += 1
                 if self._lines <= LINES:
-                    said = one_line(line.decode(errors="replace").rstrip("\n"))
-                    print(f"parlour: {self.name} prints: {said}", file=sys.stderr)
+                    text = one_line(line.decode(errors="replace").rstrip("\n"))
+                    print(f"parlour: {self.name} prints: {text}", file=sys.stderr)
                 elif self._lines == LINES + 1:
                     print(f"parlour: {self.name} prints more, which is not shown", file=sys.stderr)
 

@@ -127,19 +127,19 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
     texts = [reason.text for reason in telling[:MOST]] or [phrase("is best in the deals that fit what you have seen")]
     if not other:
         return _ended(named(case, codes), texts, None)
-    said = against(case, other, (options or compared)[0])
-    return _ended(named(case, codes), texts, (named(case, (other.code, *other.then)), said))
+    objection = against(case, other, (options or compared)[0])
+    return _ended(named(case, codes), texts, (named(case, (other.code, *other.then)), objection))
 
 
 def short(case: Case, choices: Sequence[Sequence[int]]) -> list[str]:
     """Return for each whole choice one sentence with the reason that distinguishes it best; "" if the room has nothing to say."""
     found = [reasons(case, codes) for codes in choices]
     common = set.intersection(*({reason.claim for reason in some} for some in found)) if len(found) > 1 else set()
-    said = []
+    sentences = []
     for codes, some in zip(choices, found, strict=True):
         first = next((reason for reason in some if reason.claim not in common), some[0] if some else None)
-        said.append(_ended(named(case, codes), [first.text], None) if first else "")
-    return said
+        sentences.append(_ended(named(case, codes), [first.text], None) if first else "")
+    return sentences
 
 
 def praise(case: Case, codes: Sequence[int]) -> Text:
@@ -172,8 +172,8 @@ def _whole(name: str, text: str, begins: bool = False) -> str:
     """A reason as a sentence. begins: the choice is named for any kind of reason."""
     if not isinstance(text, Phrase):
         return f"{name}{'' if text.startswith(':') else ' '}{text}"
-    said = text.whole(name)
-    return lazy_gettext("{choice}: {why}", choice=name, why=said) if begins and text.is_clause else said
+    sentence = text.whole(name)
+    return lazy_gettext("{choice}: {why}", choice=name, why=sentence) if begins and text.is_clause else sentence
 
 
 def plainly(words: str) -> str:
@@ -227,9 +227,9 @@ def cost(case: Case, points: float, payoff: float, behind: float) -> str:
     """
     if abs(points) >= abs(behind - points):  # the score of the hand decides, not the end of the match
         return amount(points, unit_of(case.room))
-    said = amount(points, unit_of(case.room)) if payoff < CHANCES[1][0] and score_names(case.room) else ""
-    if said:  # the match decides, but little of it
-        return said
+    value = amount(points, unit_of(case.room)) if payoff < CHANCES[1][0] and score_names(case.room) else ""
+    if value:  # the match decides, but little of it
+        return value
     if payoff < SMALL:
         return ""
     return next(words for least, words in (ALONE if case.seats == 1 else CHANCES) if payoff >= least)

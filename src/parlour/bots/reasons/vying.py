@@ -64,8 +64,8 @@ class Vying:
             )
         else:
             yield Reason("bet", phrase(": you hold {hand}", hand=hand))
-        if call in ("bet", "raise", "call") and (said := self.drawn()):
-            yield said
+        if call in ("bet", "raise", "call") and (reason := self.drawn()):
+            yield reason
 
     def drawn(self) -> Reason | None:
         """Return what the others drew last, if there was a draw; of several rivals that all of them did."""

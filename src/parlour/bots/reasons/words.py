@@ -68,9 +68,9 @@ def phrase(one: str, many: str = "", n: int = 1, /, *, context: str = "", **valu
     """
     given = ({"n": in_words(n)} if many else {}) | values
     forms = (one, many) if many else (one,)
-    said = Phrase(english_of(forms[0] if n == 1 else forms[-1], given), partial(_whole, context, forms, n, given))
-    said.forms, said.values, said.context, said.n = forms, given, context, n
-    return said
+    made = Phrase(english_of(forms[0] if n == 1 else forms[-1], given), partial(_whole, context, forms, n, given))
+    made.forms, made.values, made.context, made.n = forms, given, context, n
+    return made
 
 
 def each(cards: int) -> Iterator[int]:

@@ -290,9 +290,9 @@ def lay_lead(t, p):
     """R4: the lead is complete. R5: if the reply must be the whole hand and nothing may be claimed, it is played by itself."""
     t.led = t.picked[p]
     t.picked[p] = 0
-    said = combination(t, t.led)
-    if said and not t.announced[p]:
-        say(t, SAY.combination[said - MOLODKA], p)
+    kind = combination(t, t.led)
+    if kind and not t.announced[p]:
+        say(t, SAY.combination[kind - MOLODKA], p)
     ask(t, 1 - p, REPLY)
     if whole_hand(t) and not may_claim(t, 1 - p):
         next_step(t, REPLY_ALL)

@@ -108,9 +108,9 @@ def prospects(tables, i, menu, n, advice, found):
         found[e, : STOCK + 1] = np.nan
         worth = float(worth_of(t, menu[e]))
         found[e, STOCK + 1] = worth if worth > 0.0 else -np.inf
-        said = prospect(t, menu[e])
-        if said >= 0:
-            found[e, said] = 1.0
+        feature = prospect(t, menu[e])
+        if feature >= 0:
+            found[e, feature] = 1.0
 
 
 @rule

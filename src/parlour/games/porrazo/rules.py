@@ -470,9 +470,9 @@ def end_hand(t):
 def contradictions(t, seat):
     """R4: who declared was dealt it; if everybody must declare, who did not was dealt neither."""
     wrong = 0
-    all_told = t.declare == Table.declare.automatic and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
+    all_declared = t.declare == Table.declare.automatic and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
     for p in range(t.seats):
-        declares = t.declared[p] > 0 or all_told
+        declares = t.declared[p] > 0 or all_declared
         if p != seat and declares and kind(t, p) != t.declared[p]:
             wrong += 1
     return wrong

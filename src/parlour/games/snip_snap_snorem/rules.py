@@ -130,8 +130,8 @@ def lay_cards(t, p, cards):
     t.hand[p] &= ~cards
     word = pile_size(t.line) - 2
     if word >= 0:
-        said = SAY.verse[word] if t.words == Table.words.earl else SAY.classic[word]
-        say(t, said, rank_of(t.line[1]))
+        verse = SAY.verse[word] if t.words == Table.words.earl else SAY.classic[word]
+        say(t, verse, rank_of(t.line[1]))
     if matched and t.pay_on_snip:
         pay(t, t.last, word + 1)
     t.last = p

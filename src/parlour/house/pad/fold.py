@@ -102,7 +102,7 @@ class Folding:
         self.undoing = Undoing()
         self.acts: list[Event] = []
         """Undos, and ends of matches."""
-        self._heard = 0
+        self._absorbed = 0
         self._ledgers: dict[Subject, Ledger] = {}
         self._entries: dict[int, dict[int, Entries]] = {}
         self._ended: set[int] = set()
@@ -132,8 +132,8 @@ class Folding:
 
     def refresh(self) -> None:
         """Follow what was added to the pad."""
-        self._absorb(self.pad.since(self._heard))
-        self._heard = len(self.pad)
+        self._absorb(self.pad.since(self._absorbed))
+        self._absorbed = len(self.pad)
 
     def take(self, given: Sequence[Event]) -> tuple[list[Event], dict[str, str]]:
         """Add those of new events that the pad can take: (they, by id why not the others); what it has is in neither.
@@ -160,7 +160,7 @@ class Folding:
         taken = [self.undoing.known[event_id] for event_id in new if event_id not in self._refused]
         for event in taken:
             self.pad.add(event)
-        self._heard = len(self.pad)
+        self._absorbed = len(self.pad)
         return taken, self._refused
 
     def counts(self, event: Event) -> bool:

@@ -262,7 +262,7 @@ class Hand:
         """The points a step brought, with what was said; points without words belong to the words before."""
         t, seats = self.t, int(self.t.seats)
         points = [int(now - was) for now, was in zip(t.score[:seats], before[:seats], strict=True)]
-        words = f"{speech.said(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat)}"
+        words = f"{speech.spoken_text(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat)}"
         if words and seat != NOBODY:
             words = f"{self.name(seat)}: {words}"
         if any(points):

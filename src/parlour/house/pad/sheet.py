@@ -54,7 +54,7 @@ class Counter(msgspec.Struct):
 
 
 class HandOfPad(msgspec.Struct):
-    """One hand. cells: as agreed; told_by: who entered anything for it; fields: of its form; points and totals by seat.
+    """One hand. cells: as agreed; entered_by: who entered anything for it; fields: of its form; points and totals by seat.
 
     State: `scored`; `open`: values are still missing (missing); `differs`; `refused`: it cannot have been so (problems);
     `waiting` for an earlier hand; entered `after the end` of its match.
@@ -66,7 +66,7 @@ class HandOfPad(msgspec.Struct):
     dealer: int
     leader: int
     cells: dict[str, Any]
-    told_by: list[str]
+    entered_by: list[str]
     fields: list[Field] = []
     words: list[str] = []
     points: list[int] = []

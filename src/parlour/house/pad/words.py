@@ -88,15 +88,19 @@ def left(scorer: Scorer, tables: Tables, match: MatchOfPad) -> list[str]:
 def in_language(field: Field, game: str) -> Field:
     """A field with its words as the reader's language has them. The names of players among its values stay."""
 
-    def said(text: str) -> str:
+    def translated(text: str) -> str:
         return game_text(game, text)
 
-    values = field.values if field.kind in ("seat", "course") else tuple((value, said(text)) for value, text in field.values)
+    values = (
+        field.values if field.kind in ("seat", "course") else tuple((value, translated(text)) for value, text in field.values)
+    )
     if field.kind == "seat":
-        values = tuple((value, said(text) if value == NOBODY else text) for value, text in field.values)
+        values = tuple((value, translated(text) if value == NOBODY else text) for value, text in field.values)
     items = tuple(
-        msgspec.structs.replace(one, text=said(one.text), values=tuple((value, said(text)) for value, text in one.values))
+        msgspec.structs.replace(
+            one, text=translated(one.text), values=tuple((value, translated(text)) for value, text in one.values)
+        )
         for one in field.items
     )
-    words = {"text": said(field.text), "sum_text": said(field.sum_text), "note": said(field.note)}
+    words = {"text": translated(field.text), "sum_text": translated(field.sum_text), "note": translated(field.note)}
     return msgspec.structs.replace(field, values=values, items=items, **words)

@@ -49,8 +49,8 @@ def why(one: Reading, other: Reading) -> str:
         return _("The same ranks: they tie, since suits do not rank.")
     if mine.category != theirs.category:
         return _by_category(one, mine, theirs)
-    if one.ranking.kind == BRAG and (said := _a_brag_rank(one, mine, theirs)):
-        return said
+    if one.ranking.kind == BRAG and (reason := _a_brag_rank(one, mine, theirs)):
+        return reason
     return _by_rank(one, mine, theirs)
 
 
@@ -71,8 +71,8 @@ def _by_category(one: Reading, mine: Standing, theirs: Standing) -> str:
 def _a_brag_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
     """Places of A-2-3 and 3-3-3 under the house rules of Brag."""
     if mine.category == BRAG_PRIAL and mine.ranks == (THREE,):
-        said = _("Three threes are the best prial, above three {ranks}.", ranks=_(PLURALS[theirs.ranks[0]]))
-        return said if theirs.ranks[0] > THREE else ""
+        reason = _("Three threes are the best prial, above three {ranks}.", ranks=_(PLURALS[theirs.ranks[0]]))
+        return reason if theirs.ranks[0] > THREE else ""
     if mine.category in _RUNS and LOW_RUN in (mine.ranks, theirs.ranks):
         if mine.ranks == LOW_RUN:
             return _("A-2-3 ranks above {ranks} here.", ranks=figures(theirs.ranks))

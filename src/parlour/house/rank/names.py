@@ -181,8 +181,8 @@ def figures(ranks: Sequence[int]) -> str:
 
 def joker_words(reading: Reading) -> str:
     """Return the cards that the jokers of a hand replace, `the joker is an ace`; empty without jokers."""
-    said = [_stands_for(text) for text in reading.becomes]
-    return ngettext("the joker is {cards}", "the jokers are {cards}", len(said), cards=listed(said)) if said else ""
+    cards = [_stands_for(text) for text in reading.becomes]
+    return ngettext("the joker is {cards}", "the jokers are {cards}", len(cards), cards=listed(cards)) if cards else ""
 
 
 def _stands_for(card: str) -> str:

@@ -56,8 +56,8 @@ def divide(
         shared = ngettext("{what} with {n} other", "{what} with {n} others", others, what=what) if others else what
         for n, one in enumerate(winners):
             extra = odd if odd and not n else 0
-            said = ngettext("{what} and {n} odd chip", "{what} and {n} odd chips", extra, what=shared) if extra else shared
-            found.append(Share(one.index, share + extra, said))
+            text = ngettext("{what} and {n} odd chip", "{what} and {n} odd chips", extra, what=shared) if extra else shared
+            found.append(Share(one.index, share + extra, text))
     return sorted(found, key=lambda one: one.index)
 
 

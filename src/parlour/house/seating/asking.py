@@ -80,8 +80,8 @@ class Settled:
         if self.draw:
             return sheets.draw_text(self.draw)
         assert self.seating is not None
-        said = sheets.balance_sentences(self.balance) if self.balance else self.sentences
-        return "\n".join([sheets.seating_text(self.seating), *said])
+        sentences = sheets.balance_sentences(self.balance) if self.balance else self.sentences
+        return "\n".join([sheets.seating_text(self.seating), *sentences])
 
     def body(self) -> str:
         """Return the answer as HTML without style or script."""

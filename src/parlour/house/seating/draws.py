@@ -153,24 +153,24 @@ def side_names(sizes: Sequence[int]) -> list[str]:
 def rule(sizes: Sequence[int]) -> str:
     """Return how such a draw is held, in sentences, for those who hold it with cards of their own."""
     players, names = sum(sizes), side_names(sizes)
-    said = [
+    sentences = [
         _("Shuffle {cards} face down; everybody takes one.", cards=", ".join(card_name(card) for card in cards_put_out(sizes)))
     ]
     if max(sizes) == 1:
-        said.append(_("Sit down clockwise in order of the cards; the ace deals."))
+        sentences.append(_("Sit down clockwise in order of the cards; the ace deals."))
     elif by_rank(sizes):
-        said.append(_("Equal ranks play together."))
-        said.append(
+        sentences.append(_("Equal ranks play together."))
+        sentences.append(
             _("Sit down clockwise: first the spades from the ace down, then the hearts, and so on; the ace of spades deals.")
         )
     else:
         together = _("The same suit plays together: {suits}.", suits=listed(names))
-        said.append(_("Black plays against red.") if len(sizes) == 2 else together)
+        sentences.append(_("Black plays against red.") if len(sizes) == 2 else together)
         if players <= RANKS:
-            said.append(_("Sit down clockwise in order of the cards; the ace deals."))
+            sentences.append(_("Sit down clockwise in order of the cards; the ace deals."))
         else:
             order = ", ".join(names)
-            said.append(
+            sentences.append(
                 _("Sit down clockwise in order of the ranks, of equal ones {suits}; the ace of spades deals.", suits=order)
             )
-    return " ".join(said)
+    return " ".join(sentences)

@@ -41,9 +41,9 @@ def _template_values(settled: Settled) -> dict[str, Any]:
     }
     if settled.rotation:
         rounds, names = settled.rotation, settled.players
-        said = [*sheets.evenness_sentences(rounds), sheets.moving_sentence(rounds, names)]
+        sentences = [*sheets.evenness_sentences(rounds), sheets.moving_sentence(rounds, names)]
         return found | {
-            "sentences": [sentence for sentence in said if sentence],
+            "sentences": [sentence for sentence in sentences if sentence],
             "rounds": _rounds(settled),
             "meetings": _meetings(settled),
             "caption": sheets.caption(rounds),

@@ -54,10 +54,10 @@ def balance_sentences(balance: Balance) -> list[str]:
     strengths = ", ".join(
         f"{listed(team)} {figure(strength)}" for team, strength in zip(balance.seating.teams, balance.strengths, strict=True)
     )
-    said = [_("Mean ratings: {ratings}; {apart} apart.", ratings=strengths, apart=figure(balance.apart))]
+    sentences = [_("Mean ratings: {ratings}; {apart} apart.", ratings=strengths, apart=figure(balance.apart))]
     if balance.number == 1:
-        return [*said, _("No other teams are possible.")]
-    said.append(
+        return [*sentences, _("No other teams are possible.")]
+    sentences.append(
         _(
             "Of all {draws} draws there could be, the teams would be {mean} apart on average, half of the time {median} or less,"
             " and {worst} at worst.",
@@ -67,11 +67,11 @@ def balance_sentences(balance: Balance) -> list[str]:
             worst=figure(balance.worst),
         )
     )
-    said.append(ngettext("{n} of them is as even as this.", "{n} of them are as even as this.", balance.as_even))
+    sentences.append(ngettext("{n} of them is as even as this.", "{n} of them are as even as this.", balance.as_even))
     if balance.apart < balance.mean:
         nearer = figure(balance.mean - balance.apart)
-        said.append(_("So they are {nearer} nearer to each other than a draw would leave them.", nearer=nearer))
-    return said
+        sentences.append(_("So they are {nearer} nearer to each other than a draw would leave them.", nearer=nearer))
+    return sentences
 
 
 def figure(value: float) -> str:
@@ -81,15 +81,15 @@ def figure(value: float) -> str:
 
 def evenness_sentences(rotation: Rotation) -> list[str]:
     """Return how often players meet as partners and opponents, and how near that is to the best that can be."""
-    said = [_meeting_sentence(kind, even, rotation) for kind, even in rotation.evenness().items()]
+    sentences = [_meeting_sentence(kind, even, rotation) for kind, even in rotation.evenness().items()]
     again = rotation.sits_again()
     if again:
-        said.append(
+        sentences.append(
             ngettext("{n} time somebody sits out two rounds running.", "{n} times somebody sits out two rounds running.", again)
         )
     if rotation.optimal:
-        said.append(_("No rotation could be more even."))
-    return [sentence for sentence in said if sentence]
+        sentences.append(_("No rotation could be more even."))
+    return [sentence for sentence in sentences if sentence]
 
 
 def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
@@ -100,21 +100,21 @@ def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
             return _("Every pair sits out {times}.", times=even.words)
         return _("Everybody sits out {times}.", times=even.words)
     if max(rotation.shape) == 1:
-        said = _("Any two players meet {times}.", times=even.words)
+        sentence = _("Any two players meet {times}.", times=even.words)
     elif rotation.fixed > 1:
-        said = _("Any two pairs meet {times}.", times=even.words)
+        sentence = _("Any two pairs meet {times}.", times=even.words)
     elif kind == "partners":
-        said = _("Any two players are partners {times}.", times=even.words)
+        sentence = _("Any two players are partners {times}.", times=even.words)
     else:
-        said = _("Any two players are opponents {times}.", times=even.words)
+        sentence = _("Any two players are opponents {times}.", times=even.words)
     if not even.excess:
-        return said
+        return sentence
     off = ngettext(
         "That is {n} meeting from as even as the count allows.",
         "That is {n} meetings from as even as the count allows.",
         even.excess,
     )
-    return f"{said} {off}"
+    return f"{sentence} {off}"
 
 
 def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
@@ -125,18 +125,18 @@ def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
     units = [listed(names[start : start + step]) for start in range(0, rotation.players, step)]
     moving, still = units[: rotation.follows], units[rotation.follows :]
     if step > 1:
-        said = _(
+        sentence = _(
             "After each round every pair goes where the one before on this list has been, whether that was a seat or out, and the"
             " first where the last was: {names}.",
             names="; ".join(moving),
         )
-        return f"{said} {_('{names} never move.', names=still[0])}" if still else said
-    said = _(
+        return f"{sentence} {_('{names} never move.', names=still[0])}" if still else sentence
+    sentence = _(
         "After each round every player goes where the one before on this list has been, whether that was a seat or out, and the"
         " first where the last was: {names}.",
         names=", ".join(moving),
     )
-    return f"{said} {_('{name} never moves.', name=still[0])}" if still else said
+    return f"{sentence} {_('{name} never moves.', name=still[0])}" if still else sentence
 
 
 def rotation_text(rotation: Rotation, names: Sequence[str]) -> str:
@@ -225,8 +225,8 @@ def draw_html(draw: Draw) -> str:
 
 def balance_html(balance: Balance) -> str:
     """Teams of equal strength, and the distribution of all draws as bars."""
-    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in balance_sentences(balance))
-    return f"{seating_html(balance.seating)}{said}{draws_svg(balance) if balance.number > 1 else ''}"
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in balance_sentences(balance))
+    return f"{seating_html(balance.seating)}{sentences}{draws_svg(balance) if balance.number > 1 else ''}"
 
 
 MOST_BARS = 12
@@ -282,8 +282,8 @@ def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
         labels = [f' data-head="{head}"' if tables > 1 or at else "" for at, head in enumerate(heads)]
         data = [f"<td{head}>{cell}</td>" for head, cell in zip(labels, cells, strict=True) if cell]
         rows.append(f'<tr><th scope="row" data-head="{_("Round")}">{n}</th>{"".join(data)}</tr>')
-    said = [*evenness_sentences(rotation), moving_sentence(rotation, names)]
-    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in said if sentence)
+    sentences = [*evenness_sentences(rotation), moving_sentence(rotation, names)]
+    paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences if sentence)
     plan = f'<table class="rounds"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
     return _scrolling(plan, _("The rounds")) + paragraphs + meetings_html(rotation, names)
 

@@ -22,7 +22,7 @@ WORDS = ("played", "liked", "disliked")
 
 
 @dataclass(frozen=True)
-class Said:
+class Entry:
     """Something said of a game. word: one of WORDS. day: ISO date."""
 
     game: str
@@ -43,28 +43,28 @@ class Said:
 class Memory:
     """All that was said, oldest first."""
 
-    said: list[Said] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     unread: list[Any] = field(default_factory=list)
     """Entries of the file that cannot be read, such as those of a game that is not here today."""
 
     def add(self, games: Iterable[str], word: str, day: str = "") -> None:
         """Somebody says something of games, today unless a day is given. BadInput for a game that there is not."""
         when = day or dt.date.today().isoformat()
-        self.said += [Said(named(game).name, word, when) for game in games]
+        self.entries += [Entry(named(game).name, word, when) for game in games]
 
     def known(self) -> set[str]:
         """The games that were played, or of which somebody had a view."""
-        return {said.game for said in self.said}
+        return {entry.game for entry in self.entries}
 
     def last(self, game: str) -> str:
         """The day when it was played last, "" for never."""
-        return max((said.day for said in self.said if said.game == game and said.word == "played"), default="")
+        return max((entry.day for entry in self.entries if entry.game == game and entry.word == "played"), default="")
 
     def liking(self, game: str) -> int:
         """1 liked, -1 disliked, 0 neither: what was said last counts."""
-        for said in reversed(self.said):
-            if said.game == game and said.word != "played":
-                return 1 if said.word == "liked" else -1
+        for entry in reversed(self.entries):
+            if entry.game == game and entry.word != "played":
+                return 1 if entry.word == "liked" else -1
         return 0
 
     @classmethod
@@ -86,7 +86,7 @@ class Memory:
             raise BadInput(f"{path}: {error}") from None
         for number, entry in enumerate(entries):
             try:
-                found.said.append(_said(entry))
+                found.entries.append(_read_entry(entry))
             except BadInput as error:
                 found.unread.append(entry)
                 refused.append(f"{path}:{lines.line(('said', number))}: {error}")
@@ -98,13 +98,13 @@ class Memory:
 
     def write(self, path: Path) -> None:
         """Write the memory to a file. BadInput says why it cannot be written."""
-        lines = [{"game": said.game, "word": said.word, "day": said.day} for said in self.said]
+        lines = [{"game": entry.game, "word": entry.word, "day": entry.day} for entry in self.entries]
         write_text(path, tomli_w.dumps({"said": [*self.unread, *lines]}))
 
 
-def _said(entry: Any) -> Said:
+def _read_entry(entry: Any) -> Entry:
     """An entry of a file. BadInput says what is wrong with it."""
     try:
-        return Said(str(entry["game"]), str(entry["word"]), str(entry["day"]))
+        return Entry(str(entry["game"]), str(entry["word"]), str(entry["day"]))
     except (KeyError, TypeError):
         raise BadInput(_("what was said has a game, a word and a day")) from None

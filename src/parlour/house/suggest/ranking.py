@@ -298,16 +298,16 @@ def _memory(facts: Facts, wanted: Preferences) -> Verdict | None:
     points = {1: 1.5, 0: 0.0, -1: -4.0}[liking]
     if wanted.novelty == "new":
         points -= 3.0
-        said = {
+        view = {
             1: _("You liked it, so it would be nothing new."),
             0: _("You know it, so it would be nothing new."),
             -1: _("You did not like it, so it would be nothing new."),
         }[liking]
     else:
         points += 2.0 if wanted.novelty else 0.0
-        said = {1: _("You liked it."), 0: _("You know it."), -1: _("You did not like it.")}[liking]
+        view = {1: _("You liked it."), 0: _("You know it."), -1: _("You did not like it.")}[liking]
     played = _("You played it last on {date}.", date=day(date.fromisoformat(last))) if last else ""
-    return points, f"{said} {played}".strip()
+    return points, f"{view} {played}".strip()
 
 
 def _fair(facts: Facts, wanted: Preferences) -> Verdict | None:

@@ -317,9 +317,9 @@ async def _look(hub: PadHub, hall: Hall, pad_id: str, connection: PadConnection)
     connections.add(connection)
     reason = "goodbye"
     try:
-        while (said := await connection.hear()) is not None:  # nothing is said to us here
-            if isinstance(said, TooMuch):
-                reason = str(said)
+        while (message := await connection.hear()) is not None:  # nothing is said to us here
+            if isinstance(message, TooMuch):
+                reason = str(message)
                 break
     finally:
         connections.discard(connection)
@@ -359,13 +359,13 @@ async def join(request: Request) -> Response:
     place, name, by = row.places[keeper], row.keepers[keeper], row.other(keeper)
     if place.holder and not place.allowed and hub.present(row.id, keeper):
         raise BadInput(_("{name} has the pad open on another phone: allow the new link there, or close the pad there", name=name))
-    said = (
+    note = (
         f"{name} keeps the score on another phone now, by a new link from {by}"
         if place.holder
         else f"{name} came by the link from {by}"
     )
     after = place.claimed(new_key(), allowed=False)
-    if not await hub.rows.turn(row, keeper, after, said):
+    if not await hub.rows.turn(row, keeper, after, note):
         raise HTTPException(404, STALE)
     hub.left(row.id, keeper)
     hub.tell(row.id)
@@ -395,14 +395,14 @@ async def turn_link(request: Request) -> Response:
         number = row.keepers.index(other)
         place = row.places[number]
         after = replace(place, renewed=new_key(), allowed=False) if place.holder else replace(place, key=new_key())
-        said = f"{me} made a new link for {other}"
+        note = f"{me} made a new link for {other}"
     else:
         place = row.places[keeper]
         if not place.renewed:
             raise HTTPException(400, _("There is no new link for you."))
         after = replace(place, allowed=True) if asked.do == "allow" else replace(place, renewed="", allowed=False)
-        said = f"{me} {'allowed' if asked.do == 'allow' else 'cancelled'} the new link from {other}"
-    if not await _hub(request).rows.turn(row, number, after, said):
+        note = f"{me} {'allowed' if asked.do == 'allow' else 'cancelled'} the new link from {other}"
+    if not await _hub(request).rows.turn(row, number, after, note):
         raise HTTPException(409, _("The links have changed meanwhile: look again."))
     _hub(request).tell(row.id)
     return Response(status_code=204)

@@ -147,7 +147,7 @@ class Pads:
 
         return await self._store.transact(act)
 
-    async def turn(self, pad: PadRow, keeper: int, place: Keeper, said: str) -> bool:
+    async def turn(self, pad: PadRow, keeper: int, place: Keeper, note: str) -> bool:
         """Give a keeper other links, and say so to all; False if they have changed meanwhile."""
 
         def act(connection: sqlite3.Connection) -> bool:
@@ -156,9 +156,9 @@ class Pads:
             update = f"UPDATE pad_keepers SET ({_PLACE}) = (?, ?, ?, ?) WHERE pad_id = ? AND keeper = ?"
             connection.execute(update, (*astuple(place), pad.id, keeper))
             last = connection.execute("SELECT max(rowid), text FROM pad_log WHERE pad_id = ?", (pad.id,)).fetchone()
-            if last[1] == said:  # the same again and again is one entry
+            if last[1] == note:  # the same again and again is one entry
                 connection.execute("DELETE FROM pad_log WHERE rowid = ?", last[:1])
-            connection.execute("INSERT INTO pad_log VALUES (?, ?, ?)", (pad.id, time.time(), said))
+            connection.execute("INSERT INTO pad_log VALUES (?, ?, ?)", (pad.id, time.time(), note))
             return True
 
         return await self._store.transact(act)

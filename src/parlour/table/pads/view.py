@@ -23,7 +23,7 @@ COMING = 12
 """Hands whose forms are known ahead, for phones that lose their line."""
 PICTURES = {"held": "cucumber", "bags": "bag", "stack": "token", "chips": "token", "wins": "star"}
 """By field what is drawn for each of it; fields in no list are given in words."""
-SAID = {"san benito": "star", "cucumber": "cucumber"}
+PICTURES = {"san benito": "star", "cucumber": "cucumber"}
 """The drawing beside a line that has this in it."""
 
 
@@ -140,7 +140,7 @@ class Shown:
             "form": self._form(hand.match, hand.number, hand.dealer, hand.leader, hand.fields),
             "cells": hand.cells,
             "own": cells,
-            "by": hand.told_by,
+            "by": hand.entered_by,
             "events": list(dict.fromkeys(event.id for event in own.values())),
             "change": self._by_column(hand.points),
             "totals": self._by_column(hand.totals),
@@ -159,10 +159,18 @@ class Shown:
         }
 
     def _form(self, match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
-        told = [in_language(field, self.sheet.game) for field in fields]
-        tricks = [field for field in told if field.name == "tricks" and field.total is not None]
+        translated = [in_language(field, self.sheet.game) for field in fields]
+        tricks = [field for field in translated if field.name == "tricks" and field.total is not None]
         facts = [_("{field}: {n}", field=field.text, n=field.total) for field in tricks]
-        return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": told, "known": True}
+        return {
+            "match": match,
+            "hand": hand,
+            "dealer": dealer,
+            "leader": leader,
+            "facts": facts,
+            "fields": translated,
+            "known": True,
+        }
 
     def _line(self, text: str, points: Sequence[int]) -> dict[str, str]:
         """A line of a hand's account: what was said, and what it brought to whom."""
@@ -218,4 +226,4 @@ def _together(account: Sequence[Entry]) -> list[tuple[str, list[int]]]:
 
 def _drawn(text: str) -> dict[str, str]:
     """A line with the picture that stands beside it, "" for none."""
-    return {"text": text, "picture": next((drawn for word, drawn in SAID.items() if word in text.lower()), "")}
+    return {"text": text, "picture": next((drawn for word, drawn in PICTURES.items() if word in text.lower()), "")}

@@ -23,7 +23,7 @@ const SLOW = 2_500;
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {"connecting" | "open" | "silent" | "lost" | "refused"} LineState */
-/** A socket that early.js has opened, and what came on it so far. @typedef {{path: string, url: string, socket: WebSocket, heard: unknown[], taken: () => void}} Early */
+/** A socket that early.js has opened, and what came on it so far. @typedef {{path: string, url: string, socket: WebSocket, messages: unknown[], taken: () => void}} Early */
 
 export class Line {
   /** @type {WebSocket | null} */
@@ -35,7 +35,7 @@ export class Line {
   #opened = 0;
   #began = 0;
   /** when something was heard last, and sent last that was not answered yet (0: nothing) */
-  #heard = 0;
+  #receivedAt = 0;
   #sent = 0;
   /** since when an answer to a beat is awaited, and until when (0: none is) */
   #asked = 0;
@@ -87,12 +87,12 @@ export class Line {
     this.#socket = socket;
     const opened = () => {
       if (this.#socket !== socket) return;
-      this.#opened = this.#heard = Date.now();
+      this.#opened = this.#receivedAt = Date.now();
       this.changed("open", 0);
     };
     if (socket.readyState === WebSocket.OPEN) opened();
     else socket.addEventListener("open", opened);
-    if (early) queueMicrotask(() => early.heard.forEach((data) => this.#socket === socket && this.#hear(data))); // once all listeners are there
+    if (early) queueMicrotask(() => early.messages.forEach((data) => this.#socket === socket && this.#hear(data))); // once all listeners are there
     socket.addEventListener("message", (event) => this.#socket === socket && this.#hear(event.data));
     socket.addEventListener("close", (event) => {
       if (this.#socket !== socket) return;
@@ -170,7 +170,7 @@ export class Line {
 
   /** @param {number} now */
   #listen(now) {
-    if (!this.#asked && (now - this.#heard > SILENCE || (this.#sent && now - this.#sent > UNANSWERED))) this.#ask(ANSWER);
+    if (!this.#asked && (now - this.#receivedAt > SILENCE || (this.#sent && now - this.#sent > UNANSWERED))) this.#ask(ANSWER);
     else if (this.#asked && now > this.#until) this.#drop();
     else if (this.#asked && !this.#silent && now - this.#asked > SLOW) {
       this.#silent = true;
@@ -180,7 +180,7 @@ export class Line {
 
   /** @param {unknown} data */
   #hear(data) {
-    this.#heard = Date.now();
+    this.#receivedAt = Date.now();
     this.#asked = this.#sent = 0;
     if (this.#silent) {
       this.#silent = false;

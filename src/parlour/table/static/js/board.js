@@ -394,9 +394,9 @@ export class Board {
     element.setAttribute("aria-label", `${pad.label}${index}: ${state}`);
     if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
-    const told = pad.byCount?.[Math.min(n, pad.byCount.length - 1)];
+    const counted = pad.byCount?.[Math.min(n, pad.byCount.length - 1)];
     const usual = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.packet || pad.label) : "";
-    const text = told ?? ((!(others && this.crowded) && read) || usual);
+    const text = counted ?? ((!(others && this.crowded) && read) || usual);
     caption.classList.toggle("read", text === read && read !== "");
     element.classList.toggle("of-lines", text === read && read.includes("\n"));
     caption.textContent = text;

@@ -67,8 +67,8 @@ let people = null;
 
 /** Who sits at the table, so that somebody called Hearts stays so. @param {string[]} names */
 export function spare(names) {
-  const said = names.filter(Boolean).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  people = said.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${said.join("|")})(?![\\p{L}\\p{N}])`, "u") : null;
+  const patterns = names.filter(Boolean).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  people = patterns.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${patterns.join("|")})(?![\\p{L}\\p{N}])`, "u") : null;
 }
 
 /**

@@ -157,15 +157,15 @@ export class Coach {
     dialog.showModal();
   }
 
-  /** Shows what speaks for what is pointed at. @param {EventTarget | null} target @param {boolean} heard */
-  #point(target, heard) {
+  /** Shows what speaks for what is pointed at. @param {EventTarget | null} target @param {boolean} aloud */
+  #point(target, aloud) {
     const { element: board } = this.table.board;
     const element = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-choice], .card")) : null;
     const why = element && board.contains(element) && this.#match === 1 ? this.#why(element) : "";
     this.#tip.hidden = !why;
     if (!why || !element) return;
     this.#tip.textContent = this.inSuits(why);
-    if (heard) this.table.talk.transcript.say(why);
+    if (aloud) this.table.talk.transcript.say(why);
     const card = element.getBoundingClientRect();
     const within = /** @type {HTMLElement} */ (this.#tip.parentElement).getBoundingClientRect();
     const left = card.left + card.width / 2 - this.#tip.offsetWidth / 2;

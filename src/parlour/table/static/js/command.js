@@ -9,7 +9,7 @@ import { button, make } from "./page.js";
 export class CommandBox {
   element = make("form", "command-box");
   #text = make("input", "");
-  #said = make("output", "");
+  #reply = make("output", "");
 
   /** @param {(text: string) => void} send @param {() => void} leave gives the focus back to the table */
   constructor(send, leave) {
@@ -18,12 +18,12 @@ export class CommandBox {
     this.#text.maxLength = 200;
     this.#text.spellcheck = false;
     this.#text.autocapitalize = "off";
-    this.#said.setAttribute("aria-live", "off"); // the transcript tells it
+    this.#reply.setAttribute("aria-live", "off"); // the transcript tells it
     const line = make("label", "", _("Command"));
     line.append(this.#text);
     const go = make("button", "button", _("Do it"));
     go.type = "submit";
-    this.element.append(line, go, button("button", _("Back to the table"), leave), this.#said);
+    this.element.append(line, go, button("button", _("Back to the table"), leave), this.#reply);
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#text.value.trim();
@@ -41,6 +41,6 @@ export class CommandBox {
 
   /** What is answered. @param {string} text */
   show(text) {
-    this.#said.textContent = text;
+    this.#reply.textContent = text;
   }
 }

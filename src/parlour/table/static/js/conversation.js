@@ -91,21 +91,21 @@ export class Conversation {
     if (!this.#form.hidden && matchMedia("(hover: hover)").matches) this.#field.focus(); // no keyboard over a phone's cards unasked
   }
 
-  /** @param {TalkMessage} said */
-  hear(said) {
+  /** @param {TalkMessage} message */
+  hear(message) {
     const { hello } = this.table;
-    if (!hello || this.#muted.has(said.name)) return;
-    const own = said.seat === hello.you;
+    if (!hello || this.#muted.has(message.name)) return;
+    const own = message.seat === hello.you;
     const line = make("li", own ? "own" : "");
-    line.append(make("strong", "", own ? _("You") : said.name), make("span", "", ` ${said.text}`));
-    if (!own) line.append(this.#mute(hello, said.name));
+    line.append(make("strong", "", own ? _("You") : message.name), make("span", "", ` ${message.text}`));
+    if (!own) line.append(this.#mute(hello, message.name));
     this.#lines.append(line);
     while (this.#lines.childElementCount > KEPT) this.#lines.firstElementChild?.remove();
     this.#lines.scrollTop = this.#lines.scrollHeight;
-    if (said.past) return;
-    this.table.talk.bubble(this.table.board.seats.get(said.seat), said.text);
+    if (message.past) return;
+    this.table.talk.bubble(this.table.board.seats.get(message.seat), message.text);
     if (own) return;
-    this.table.talk.transcript.say(`${said.name}: ${said.text}`);
+    this.table.talk.transcript.say(`${message.name}: ${message.text}`);
     if (this.element.hidden) this.#unread.hidden = false;
   }
 

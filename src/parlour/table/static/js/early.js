@@ -10,10 +10,10 @@
   const url = `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}?page=${page}`;
   const socket = new WebSocket(url);
   /** @type {unknown[]} */
-  const heard = [];
+  const messages = [];
   /** @param {MessageEvent} event */
-  const hear = (event) => heard.push(event.data);
+  const hear = (event) => messages.push(event.data);
   socket.addEventListener("message", hear);
   const taken = () => socket.removeEventListener("message", hear);
-  Object.assign(window, { earlyLine: { path, url, socket, heard, taken } });
+  Object.assign(window, { earlyLine: { path, url, socket, messages, taken } });
 })();

@@ -17,17 +17,17 @@ async function settled(url) {
 
 /**
  * Waits for an answer of the solver and shows it.
- * @template T @param {HTMLElement} said @param {string} url @param {(found: T) => (string | HTMLElement)[]} words
+ * @template T @param {HTMLElement} place @param {string} url @param {(found: T) => (string | HTMLElement)[]} words
  */
-async function told(said, url, words) {
-  said.classList.add("thinking");
-  said.textContent = _("The solver is at it …");
+async function showAnswer(place, url, words) {
+  place.classList.add("thinking");
+  place.textContent = _("The solver is at it …");
   try {
-    said.replaceChildren(...words(await settled(url)));
+    place.replaceChildren(...words(await settled(url)));
   } catch (error) {
-    said.textContent = _("No answer: {message}.", { message: error instanceof Error ? error.message : _("the solver cannot be reached") });
+    place.textContent = _("No answer: {message}.", { message: error instanceof Error ? error.message : _("the solver cannot be reached") });
   }
-  said.classList.remove("thinking");
+  place.classList.remove("thinking");
 }
 
 /**
@@ -47,17 +47,17 @@ export function afterwards(match, back) {
     first.replaceWith(list);
     for (const [text, after] of /** @type {[string, number][]} */ ([[_("From the deal"), 0], [_("From here"), THE_END]])) {
       const row = make("div", "");
-      const said = make("dd", "");
-      row.append(make("dt", "", text), said);
+      const place = make("dd", "");
+      row.append(make("dt", "", text), place);
       list.append(row);
-      await told(said, question(match, after), answer);
+      await showAnswer(place, question(match, after), answer);
     }
   }
 
   async function seek() {
-    const said = make("p", "lost-by");
-    second.replaceWith(said);
-    await told(said, `${match}/lost.json`, (/** @type {Lost} */ found) => {
+    const place = make("p", "lost-by");
+    second.replaceWith(place);
+    await showAnswer(place, `${match}/lost.json`, (/** @type {Lost} */ found) => {
       const doors = make("span", "doors");
       if (found.entry >= 0) doors.append(link(`${match}?lost`, _("See that move")));
       if (found.line) doors.append(link(found.line, _("Show how it could be won")));

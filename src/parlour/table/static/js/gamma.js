@@ -19,7 +19,7 @@ const linked = get("linked", HTMLInputElement);
 const refusal = get("refusal", HTMLParagraphElement);
 const download = get("download", HTMLAnchorElement);
 const pictures = { before: get("before", HTMLImageElement), after: get("after", HTMLImageElement) };
-const told = get("told", HTMLSpanElement);
+const report = get("report", HTMLSpanElement);
 
 /** @type {Blob | null} */ let source = null;
 let name = "drawing.svg";
@@ -80,7 +80,7 @@ async function correct() {
   if (!answer.ok) {
     refuse(`${name}: ${await body.text()}`);
     pictures.after.hidden = download.hidden = true;
-    told.textContent = "";
+    report.textContent = "";
     return;
   }
   refuse("");
@@ -88,7 +88,7 @@ async function correct() {
   const colours = Number(answer.headers.get("Parlour-Colours"));
   const left = Number(answer.headers.get("Parlour-Left-Alone"));
   const changed = ngettext("{n} colour", "{n} colours", colours);
-  told.textContent = left ? _("{colours}, {left} left alone", { colours: changed, left }) : changed;
+  report.textContent = left ? _("{colours}, {left} left alone", { colours: changed, left }) : changed;
   download.href = pictures.after.src;
   download.download = name.replace(/(\.svg)?$/i, "-gamma.svg");
   download.textContent = _("Download {file}", { file: download.download });

@@ -6,7 +6,7 @@ import { recall, remember } from "./page.js";
 const MATCHES = 3;
 
 /** A lesson has led to free play: the first match begins. @param {string} game @param {string} table */
-export function learned(game, table) {
+export function finished(game, table) {
   remember(`learner.${game}`, table);
 }
 

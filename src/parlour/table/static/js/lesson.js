@@ -4,7 +4,7 @@
  */
 
 import { inSuits } from "./cards.js";
-import { learned } from "./learner.js";
+import { finished } from "./learner.js";
 import { _ } from "./messages.js";
 import { button, make } from "./page.js";
 import { parts } from "./parts.js";
@@ -25,7 +25,7 @@ class LessonBox {
   step = null;
   /** @type {Step | null} what came and is not shown yet */
   #coming = null;
-  #told = "";
+  #read = "";
 
   /** @param {import("./table.js").CardTable} table */
   constructor(table) {
@@ -87,10 +87,10 @@ class LessonBox {
     else if (say.length) this.#write(say);
     this.element.classList.toggle("watching", !say.length); // what was read last stays where it is
     this.#buttons(Boolean(step.wrong));
-    const told = JSON.stringify([step.step, say, step.wrong ?? ""]);
+    const text = JSON.stringify([step.step, say, step.wrong ?? ""]);
     if (step.wrong) talk.transcript.answer(_("Not this time. {why}", { why: step.wrong }));
-    else if (say.length && told !== this.#told) talk.transcript.say(`${this.#head.textContent}. ${say.join(" ")}`);
-    this.#told = told;
+    else if (say.length && text !== this.#read) talk.transcript.say(`${this.#head.textContent}. ${say.join(" ")}`);
+    this.#read = text;
     this.point();
     if (!wasOpen) this.table.cloth.redraw(true);
     if (say.length) this.#focus();
@@ -183,7 +183,7 @@ class LessonBox {
     if (!was) return;
     this.table.cloth.redraw(true);
     const { hello } = this.table;
-    if (hello) learned(hello.game.id, hello.table);
+    if (hello) finished(hello.game.id, hello.table);
     this.table.learn();
     this.table.talk.notice(_("The lesson is over. Play on: Hint says what a strong player would do."));
   }

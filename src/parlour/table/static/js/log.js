@@ -12,8 +12,8 @@ import { button, make } from "./page.js";
 export class Log {
   element = make("ol", "log");
   #last = -1;
-  /** @type {{text: string, times: number, item: HTMLElement} | null} the line told last */
-  #told = null;
+  /** @type {{text: string, times: number, item: HTMLElement} | null} the line written last */
+  #line = null;
   /** @type {Line | null} */
   #trick = null;
   /** told to show a trick again @type {(line: Line) => void} */
@@ -41,9 +41,9 @@ export class Log {
       this.#trick = line;
       this.found();
     }
-    if (this.#told?.text === text && kind !== "hand") {
-      this.#told.times++;
-      this.#write(this.#told.item);
+    if (this.#line?.text === text && kind !== "hand") {
+      this.#line.times++;
+      this.#write(this.#line.item);
       return;
     }
     const item = make("li", kind ? `of-${kind}` : "");
@@ -52,14 +52,14 @@ export class Log {
       const again = button("link", "", () => this.look(line), _("Look at this trick again"));
       item.append(again);
     }
-    this.#told = { text, times: 1, item };
+    this.#line = { text, times: 1, item };
     this.#write(item);
     this.element.append(item);
   }
 
   /** @param {HTMLElement} item */
   #write(item) {
-    const times = this.#told?.item === item ? this.#told.times : Number(item.dataset.times ?? 1);
+    const times = this.#line?.item === item ? this.#line.times : Number(item.dataset.times ?? 1);
     item.dataset.times = String(times);
     const text = inSuits(item.dataset.text ?? "") + (times > 1 ? ` × ${times}` : "");
     (item.querySelector("button") ?? item).textContent = text;

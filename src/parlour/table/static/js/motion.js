@@ -142,10 +142,10 @@ export class Queue {
 
   /** Goes on after a stop, at once or to where it stops next. @param {number} [n] @param {number} [within] */
   go(n = Infinity, within = Infinity) {
-    const stood = this.#stop !== Infinity;
+    const stopped = this.#stop !== Infinity;
     this.#stop = n;
     this.#due = performance.now() + within;
-    if (stood && this.#busy && this.#halted) {
+    if (stopped && this.#busy && this.#halted) {
       this.#halted = false;
       this.#next();
     }
@@ -210,7 +210,7 @@ export class Queue {
     const factor = this.factor(message);
     const stand = document.hidden || this.#skips ? 0 : Math.max(factor < 0.2 ? 0 : moving, factor * (message.pause ?? 0));
     this.#hurry = () => this.#next();
-    this.#wait(this.closing && tells(message) ? 0 : Math.min(stand, this.#due - performance.now()));
+    this.#wait(this.closing && showsCount(message) ? 0 : Math.min(stand, this.#due - performance.now()));
   }
 
   /** Draws the next view after so many milliseconds. @param {number} ms */
@@ -223,7 +223,7 @@ export class Queue {
 }
 
 /** Whether a view only tells what nobody chose, such as points that are counted. @param {ViewMessage | null} message */
-export function tells(message) {
+export function showsCount(message) {
   const step = message?.step;
   return Boolean(step?.said) && step?.seat === null;
 }

@@ -15,7 +15,7 @@ export function touchedZones(handles) {
   return { from: new Set(from), all: new Set([...from, ...to, ...presses.map(zoneOf)]) };
 }
 
-/** Whether a place is meant by what a move says: the same place, or any place of a zone. @param {string} said @param {string} place */
-export function meant(said, place) {
-  return said === place || said === zoneOf(place);
+/** Whether a place is meant by what a move says: the same place, or any place of a zone. @param {string} named @param {string} place */
+export function meant(named, place) {
+  return named === place || named === zoneOf(place);
 }

@@ -149,7 +149,7 @@ export class Pace {
     if (!hello || !view || hello.solitaire || race.active || lesson.active || menu.prefix.length) return; // in a race it would spot for the player
     const forced = recall("only", "yes") === "yes" ? forcedBy(menu, hello.game.look, view, hello.you) : null;
     if (forced) {
-      const pause = this.#answers.pause(this.#heard && !forced.open);
+      const pause = this.#answers.pause(this.#watched && !forced.open);
       this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(forced.choice.name, 0), pause);
       return;
     }
@@ -161,7 +161,7 @@ export class Pace {
   }
 
   /** Whether other people are there who may notice how fast the player answers. */
-  get #heard() {
+  get #watched() {
     const { hello, together } = this.table;
     const people = hello?.game.kinds.filter((kind, seat) => seat !== hello.you && (kind === "human" || kind === "open")) ?? [];
     return people.length > 0 || Boolean(together.presence?.onlookers?.length);

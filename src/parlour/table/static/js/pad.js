@@ -177,13 +177,13 @@ async function hear(answer, events) {
   const before = unsent().length;
   kept = await keep.all(`event:${key}:`);
   if (unsent().length && unsent().length < before) again = true; // more than is sent at once
-  state = heard(answer);
+  state = merged(answer);
   await keep.put(`pad:${key}`, { key, state, at: Date.now() });
   if (state.version !== version) renew();
 }
 
 /** The pad as it stands now: hands that have not changed are not sent again. @param {Answer} answer @returns {State} */
-function heard({ version, since, pad, sheet: { whole, gone, ...sheet } }) {
+function merged({ version, since, pad, sheet: { whole, gone, ...sheet } }) {
   if (!whole && state) {
     const replaced = new Set([...sheet.hands.map(({ match, number }) => `${match}:${number}`), ...gone.map((at) => at.join(":"))]);
     const old = state.sheet.hands.filter(({ match, number }) => !replaced.has(`${match}:${number}`));

@@ -44,8 +44,8 @@ async function rating(table) {
 class Patience {
   #time = figure(_("Time"));
   #bank = figure(_("All deals"));
-  /** @type {Time | null} as the server told it last, and when */
-  #told = null;
+  /** @type {Time | null} as the server sent it last, and when */
+  #sent = null;
   #since = 0;
   #result = make("dl", "results");
   /** how hard the deal is, once it was asked for @type {Promise<string> | null} */
@@ -107,9 +107,9 @@ class Patience {
     if (this.table.hello && this.table.hello.you >= 0) this.table.send({ do: "seen", on: !document.hidden });
   }
 
-  /** @param {Time} told */
-  #tell(told) {
-    this.#told = told;
+  /** @param {Time} time */
+  #tell(time) {
+    this.#sent = time;
     this.#since = performance.now();
     this.#show();
     this.#draw();
@@ -117,13 +117,13 @@ class Patience {
   }
 
   get #seconds() {
-    return (this.#told?.seconds ?? 0) + (this.#told?.runs ? (performance.now() - this.#since) / 1000 : 0);
+    return (this.#sent?.seconds ?? 0) + (this.#sent?.runs ? (performance.now() - this.#since) / 1000 : 0);
   }
 
   /** What stands beside the figures now. */
   #show() {
     const { board, cloth } = this.table;
-    const bank = this.#told?.bank ?? null;
+    const bank = this.#sent?.bank ?? null;
     board.besides = [...(recall("time", "shown") === "shown" ? [this.#time.element] : []), ...(bank === null ? [] : [this.#bank.element])];
     if (cloth.message) board.drawFigures(cloth.message.view);
   }
@@ -132,8 +132,8 @@ class Patience {
     const text = clock(this.#seconds);
     if (this.#time.value.textContent !== text) this.#time.value.textContent = text;
     const score = this.table.cloth.message?.view.figures.score?.[0];
-    const bank = this.#told?.bank ?? null;
-    if (bank !== null && score !== undefined) this.#bank.value.textContent = dollars(bank + (this.#told?.counted ? 0 : score));
+    const bank = this.#sent?.bank ?? null;
+    if (bank !== null && score !== undefined) this.#bank.value.textContent = dollars(bank + (this.#sent?.counted ? 0 : score));
   }
 
   /** What is said below how it ended. @param {import("./types.js").Over} over @param {import("./types.js").Hello} hello */
@@ -148,16 +148,16 @@ class Patience {
   /** What the deal came to: drawn again when the last time has come. */
   #count() {
     const timed = recall("time", "shown") === "shown";
-    const bonus = timed ? (this.#told?.bonus ?? 0) : 0;
-    const bank = this.#told?.bank ?? null;
+    const bonus = timed ? (this.#sent?.bonus ?? 0) : 0;
+    const bank = this.#sent?.bank ?? null;
     /** @type {[string, string][]} */
     const lines = [
       ...(this.#difficulty && recall("difficulty", "end") !== "never" ? /** @type {[string, string][]} */ ([[_("Difficulty"), this.#difficulty]]) : []),
       [_("Score"), signed(this.#score)],
       ...(bonus ? /** @type {[string, string][]} */ ([[_("For the time"), `+${bonus}`], [_("Together"), signed(this.#score + bonus)]]) : []),
       ...(timed ? /** @type {[string, string][]} */ ([[_("Time"), clock(this.#seconds)]]) : []),
-      ...(bank === null ? [] : /** @type {[string, string][]} */ ([[_("All deals together"), dollars(bank + (this.#told?.counted ? 0 : this.#score))]])),
-      ...(this.#told?.counted ? /** @type {[string, string][]} */ ([[_("In your statistics"), _("its first end")]]) : []),
+      ...(bank === null ? [] : /** @type {[string, string][]} */ ([[_("All deals together"), dollars(bank + (this.#sent?.counted ? 0 : this.#score))]])),
+      ...(this.#sent?.counted ? /** @type {[string, string][]} */ ([[_("In your statistics"), _("its first end")]]) : []),
     ];
     const rows = lines.map(([what, much]) => {
       const row = make("div", "");

@@ -9,8 +9,8 @@ import { meant } from "./moves.js";
  */
 export function elementsOf(choice, board, cloth, fits) {
   const boxes = [...board.boxes.values()];
-  /** @param {string | undefined} said */
-  const padFor = (said) => boxes.find(({ pad }) => pad.places.some((place) => meant(said ?? "", place)));
+  /** @param {string | undefined} named */
+  const padFor = (named) => boxes.find(({ pad }) => pad.places.some((place) => meant(named ?? "", place)));
   /** @type {(Element | null | undefined)[]} */
   let found;
   if (choice.kind === "card") {

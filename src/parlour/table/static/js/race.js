@@ -68,7 +68,7 @@ class Race {
   /** What a press on a place may mean. @param {string} place @returns {Choice[]} */
   #choices(place) {
     const { chooser } = this.table;
-    const here = (/** @type {string | undefined} */ said) => said !== undefined && meant(said, place);
+    const here = (/** @type {string | undefined} */ named) => named !== undefined && meant(named, place);
     return chooser.waiting ? [] : chooser.moves.filter((move) => here(move.press) || here(move.from) || here(move.to));
   }
 
@@ -105,7 +105,7 @@ class Race {
     this.#first = null;
     if (first === null) this.#first = place;
     else if (first !== place) {
-      const both = choices.find((choice) => [choice.from, choice.to].some((said) => said !== undefined && meant(said, first)));
+      const both = choices.find((choice) => [choice.from, choice.to].some((named) => named !== undefined && meant(named, first)));
       if (both) this.table.chooser.choose(both.name, 0);
       else this.#miss(place);
     }

@@ -35,7 +35,7 @@ class MatchReplay extends HTMLElement {
   verdict = new VerdictBox();
   #record = new Log();
   #hand = make("span", "hand-number");
-  #said = make("p", "replay-said");
+  #caption = make("p", "replay-said");
   #slider = make("input", "replay-slider");
   #hands = make("select", "");
   #eyes = make("select", "");
@@ -84,7 +84,7 @@ class MatchReplay extends HTMLElement {
     const middle = make("main", "middle");
     this.#status.hidden = true;
     this.#status.setAttribute("role", "status");
-    this.#said.setAttribute("aria-live", "polite");
+    this.#caption.setAttribute("aria-live", "polite");
     this.verdict.found = (found) => this.#point(found);
     this.verdict.closed = () => this.#unpoint();
     middle.append(this.#status, this.track.element, this.board.element, this.verdict.element, this.#controls());
@@ -145,7 +145,7 @@ class MatchReplay extends HTMLElement {
     this.#seek.append(make("span", "long", _("Which move lost it?")), make("span", "short", _("Lost by?")));
     this.#review.append(make("span", "long", _("Review my choices")), make("span", "short", _("Review")));
     this.#ask.hidden = this.#settle.hidden = this.#seek.hidden = this.#review.hidden = true;
-    bar.append(this.#said, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#seek, this.#ask, this.#review);
+    bar.append(this.#caption, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#seek, this.#ask, this.#review);
     return bar;
   }
 
@@ -330,7 +330,7 @@ class MatchReplay extends HTMLElement {
     this.#slider.setAttribute("aria-valuetext", _("{n} of {all}", { n: step + 1, all: this.#length }));
     this.#hands.value = String(index);
     this.#hand.textContent = match.hello.deal ? _("deal {n}", { n: match.hello.deal }) : match.hello.solitaire ? "" : _("hand {n}", { n: match.hands[index].hand });
-    this.#said.textContent = inSuits((here.lines ?? []).map((line) => line.text).join(" · ") || this.#words(here));
+    this.#caption.textContent = inSuits((here.lines ?? []).map((line) => line.text).join(" · ") || this.#words(here));
     history.replaceState(null, "", step ? `#${step}` : location.pathname + location.search);
     await this.#offer();
     return time;

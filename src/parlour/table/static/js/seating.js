@@ -27,12 +27,12 @@ function seen(mark = false) {
 function holdDraw() {
   if (!lots || !outcome || !prompt || !all || seen()) return;
   const drawn = /** @type {HTMLElement[]} */ ([...lots.children]);
-  const told = drawn.map(({ dataset }) => ({ player: dataset.player ?? "", card: Number(dataset.card), name: dataset.name ?? "", side: dataset.side ?? "" }));
+  const draws = drawn.map(({ dataset }) => ({ player: dataset.player ?? "", card: Number(dataset.card), name: dataset.name ?? "", side: dataset.side ?? "" }));
   let turn = 0;
   outcome.hidden = true;
   all.hidden = false;
 
-  const spots = told.map((_lot, place) => {
+  const spots = draws.map((_lot, place) => {
     const spot = make("li");
     const card = /** @type {HTMLElement} */ (document.createElement("card-face"));
     card.setAttribute("card", "-1");
@@ -47,8 +47,8 @@ function holdDraw() {
   /** @param {number} place */
   function take(place) {
     const spot = spots[place];
-    if (!spot.querySelector("button") || turn >= told.length || !prompt) return;
-    const { player, card, name, side } = told[turn++];
+    if (!spot.querySelector("button") || turn >= draws.length || !prompt) return;
+    const { player, card, name, side } = draws[turn++];
     const face = document.createElement("card-face");
     face.setAttribute("card", String(card));
     face.setAttribute("face", "large");
@@ -58,8 +58,8 @@ function holdDraw() {
     who.append(make("b", "", player), " ", make("span", "drew", name));
     spot.replaceChildren(face, who);
     const drew = `${player}: ${cardWords(card)}${side && !cardWords(card).includes(side) ? `, ${side}` : ""}. `;
-    if (turn < told.length) {
-      prompt.textContent = `${drew}${_("{name}, take a card.", { name: told[turn].player })}`;
+    if (turn < draws.length) {
+      prompt.textContent = `${drew}${_("{name}, take a card.", { name: draws[turn].player })}`;
       if (document.activeElement === document.body) spots.find((one) => one.querySelector("button"))?.querySelector("button")?.focus({ preventScroll: true });
     } else {
       prompt.textContent = drew;
@@ -87,7 +87,7 @@ function holdDraw() {
     next();
   });
   lots.replaceChildren(...spots);
-  prompt.textContent = _("{name}, take a card.", { name: told[0].player });
+  prompt.textContent = _("{name}, take a card.", { name: draws[0].player });
 }
 
 /** A field for each name instead of a list of figures. */

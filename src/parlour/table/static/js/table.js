@@ -14,7 +14,7 @@ import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { showTrick } from "./log.js";
 import { _ } from "./messages.js";
-import { Queue, tells } from "./motion.js";
+import { Queue, showsCount } from "./motion.js";
 import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
@@ -81,7 +81,7 @@ export class CardTable extends HTMLElement {
   /** @type {import("./wire.js").LogLine[]} lines of the log that are not shown yet */
   #lines = [];
   /** @type {Map<number, string>} what the log says of each view that came of late */
-  #told = new Map();
+  #lineOf = new Map();
   /** @type {ViewMessage | null} what nobody chose, and the account of a hand tells: not drawn until the player looks at the table */
   #unseen = null;
   #difficulty = "";
@@ -215,7 +215,7 @@ export class CardTable extends HTMLElement {
     });
     line.on("log", (message) => {
       this.#lines.push(...(message.lines ?? []));
-      for (const line of message.lines ?? []) this.#told.set(line.n, line.text);
+      for (const line of message.lines ?? []) this.#lineOf.set(line.n, line.text);
       this.#log();
     });
     line.on("sheet", (sheet) => {
@@ -324,8 +324,8 @@ export class CardTable extends HTMLElement {
     this.race.label();
     this.#log(message.n);
     this.#showCalls();
-    if (step) this.#tell(step, message.pause, this.#told.get(message.n) ?? "");
-    for (const n of this.#told.keys()) if (n <= message.n) this.#told.delete(n);
+    if (step) this.#tell(step, message.pause, this.#lineOf.get(message.n) ?? "");
+    for (const n of this.#lineOf.keys()) if (n <= message.n) this.#lineOf.delete(n);
     return this.race.active ? 0 : time; // a race waits for no card to arrive
   }
 
@@ -362,9 +362,9 @@ export class CardTable extends HTMLElement {
 
   /** What the log has to say. In a race not before it is seen on the cloth: there it would be told too soon. @param {number} [n] the view drawn last */
   #log(n = this.queue.n) {
-    const told = this.#lines.filter((line) => !this.race.active || line.n <= n);
-    this.#lines = this.#lines.filter((line) => !told.includes(line));
-    if (told.length) this.talk.transcript.tell(this.panel.log(told), this.hello?.you ?? -1);
+    const fresh = this.#lines.filter((line) => !this.race.active || line.n <= n);
+    this.#lines = this.#lines.filter((line) => !fresh.includes(line));
+    if (fresh.length) this.talk.transcript.tell(this.panel.log(fresh), this.hello?.you ?? -1);
   }
 
   /** Shows what is said in a step. @param {import("./types.js").Step} step @param {number} pause @param {string} line what the log says of it: who, and how much */
@@ -373,13 +373,13 @@ export class CardTable extends HTMLElement {
     const names = this.hello?.game.names ?? [];
     const by = step.seat ?? -1;
     const speaker = step.said_by ?? by;
-    const said = inSuits(step.said);
+    const words = inSuits(step.said);
     const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands if there is room
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
-    if (about) this.talk.show(`${names[speaker] ?? ""}: ${said}`);
-    else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
-    else if (this.hello?.solitaire || speaker < 0) this.talk.show(line.includes(step.said) ? inSuits(line) : said);
-    else this.talk.bubble(this.board.seats.get(speaker), said);
+    if (about) this.talk.show(`${names[speaker] ?? ""}: ${words}`);
+    else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(words, pause);
+    else if (this.hello?.solitaire || speaker < 0) this.talk.show(line.includes(step.said) ? inSuits(line) : words);
+    else this.talk.bubble(this.board.seats.get(speaker), words);
   }
 
   /** Nothing waits to be drawn: what is asked, or how it ended. */
@@ -409,8 +409,8 @@ export class CardTable extends HTMLElement {
     if (this.#over && this.hello && this.cloth.message?.view.over) {
       this.talk.notices.replaceChildren();
       const sides = sidesOf(this.cloth.message.view, this.hello.game, this.hello.you);
-      const told = showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }), this.ending(this.#over, this.hello));
-      this.talk.transcript.say(told);
+      const text = showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }), this.ending(this.#over, this.hello));
+      this.talk.transcript.say(text);
       this.#over = null;
     }
   }
@@ -476,7 +476,7 @@ export class CardTable extends HTMLElement {
     if (!view || !hello || view.over || hello.solitaire) return "";
     if (hello.waits) return _("Your cards come with the next deal, or with the next match if this hand is the last. Until then a bot plays your seat.");
     if (this.race.active) return "";
-    if (tells(this.cloth.message)) return hello.you < 0 ? "" : _("Press the table or Space to skip");
+    if (showsCount(this.cloth.message)) return hello.you < 0 ? "" : _("Press the table or Space to skip");
     const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
     return names.length ? _("{names} to play", { names: names.join(", ") }) : "";
   }

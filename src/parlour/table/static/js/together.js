@@ -72,7 +72,7 @@ export class Together {
   #clocks = null;
   #ticked = 0;
   #patience = 0;
-  #told = 0;
+  #receivedAt = 0;
   /** @type {HTMLDialogElement | null} */
   #dialog = null;
   #body = make("div", "company");
@@ -141,7 +141,7 @@ export class Together {
   /** @param {Presence} message */
   show(message) {
     this.presence = message;
-    this.#told = Date.now();
+    this.#receivedAt = Date.now();
     if (message.news) {
       if (!message.paused && !message.ended) this.table.talk.show(message.news); // a sign says those
       this.table.talk.transcript.say(message.news);
@@ -154,7 +154,7 @@ export class Together {
 
   /** @param {SeatPresence} one */
   #seconds(one) {
-    return (one.seconds ?? 0) + (Date.now() - this.#told) / 1000;
+    return (one.seconds ?? 0) + (Date.now() - this.#receivedAt) / 1000;
   }
 
   #plates() {

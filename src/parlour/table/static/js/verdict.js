@@ -45,9 +45,9 @@ export class VerdictBox {
   settle(url) {
     return this.#wait(url, _("The solver is at it …"), _("the solver cannot be reached"), (/** @type {Settled} */ found) => {
       const head = make("p", "verdict-head");
-      const said = make("span", "settled");
-      said.append(...answer(found));
-      head.append(make("strong", "", _("Was it winnable from here?")), said);
+      const text = make("span", "settled");
+      text.append(...answer(found));
+      head.append(make("strong", "", _("Was it winnable from here?")), text);
       this.element.replaceChildren(head, this.#close());
     });
   }
@@ -56,14 +56,14 @@ export class VerdictBox {
   lost(url, found) {
     return this.#wait(url, _("The solver is at it: this may take a minute …"), _("the solver cannot be reached"), async (/** @type {import("./wire.js").Lost} */ lost) => {
       await found(lost);
-      const said = make("p", "", inSuits(lost.text));
+      const text = make("p", "", inSuits(lost.text));
       if (lost.line) {
         const way = make("a", "", _("Show how it could be won"));
         way.href = lost.line;
-        said.append(" ", way);
+        text.append(" ", way);
       }
       this.element.hidden = false; // a step that was shown has closed it
-      this.element.replaceChildren(said, this.#close());
+      this.element.replaceChildren(text, this.#close());
     });
   }
 

@@ -180,7 +180,7 @@ export class Workbench {
     if (!hello || !view) return row;
     const { game, you } = hello;
     const lying = (/** @type {string} */ place) => (view.places[place]?.cards.length ?? 0) + (view.places[place]?.unknown ?? 0);
-    const told = (/** @type {string} */ name, /** @type {number} */ n, /** @type {string[]} */ ...more) => {
+    const addRow = (/** @type {string} */ name, /** @type {number} */ n, /** @type {string[]} */ ...more) => {
       const element = make("span", "bench-seat");
       element.append(make("span", "", name), make("b", "", [ngettext("{n} card", "{n} cards", n), ...more].join(" · ")));
       row.append(element);
@@ -188,10 +188,10 @@ export class Workbench {
     for (let k = 1; k < game.seats; k++) {
       const seat = (you + k) % game.seats;
       const score = valueOf(view, "score", seat);
-      told(game.names[seat] ?? _("Seat {n}", { n: seat + 1 }), lying(`${this.#bench?.hand}.${seat}`), ...(score ? [ngettext("{n} point", "{n} points", score)] : []));
+      addRow(game.names[seat] ?? _("Seat {n}", { n: seat + 1 }), lying(`${this.#bench?.hand}.${seat}`), ...(score ? [ngettext("{n} point", "{n} points", score)] : []));
     }
     for (const [zone, look] of Object.entries(game.look.zones ?? {})) {
-      if (look.area === "centre" && look.look === "stack") told(look.label ?? zone, lying(zone));
+      if (look.area === "centre" && look.look === "stack") addRow(look.label ?? zone, lying(zone));
     }
     row.append(...badges(game, view, -1));
     return row;

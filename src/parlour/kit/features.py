@@ -23,6 +23,7 @@ import math
 from parlour.machine import count, highest, lowest, rule
 
 from .cards import CARD_BITS, FIRST_CALL, SUITS, rank_of, suit_of
+from .piles import pile_size
 
 __all__ = [
     "FEATURES",
@@ -96,7 +97,7 @@ def describe_trick(t, menu, n, found, trumps, strength, worth, out, friends, mod
     2 for much. out: the cards that others may hold. friends: the seats of one's own side, a bit each. mode: 0 to 3, what the
     seat is after, as the room likes to tell it.
     """
-    hand, played = t.hand[t.turn], t.trick[0]
+    hand, played = t.hand[t.turn], pile_size(t.trick)
     if played == 0:
         _describe_lead(menu, n, found, hand, trumps, strength, worth, out, mode)
         return

@@ -12,7 +12,7 @@ from __future__ import annotations
 from parlour.machine import count, lowest, rule
 
 from .cards import SUITS, rank_of, suit_of
-from .piles import clear, gather, push
+from .piles import clear, gather, pile_size, push
 from .sets import holds, random_cards
 from .turns import ask, left_of, next_seat_in, next_step, seats_in
 
@@ -50,7 +50,7 @@ def heading(cards, other, trumps, strength):
 def winning_place(trick, trumps, strength):
     """The place (0 for the lead) of the card of a pile that wins the trick."""
     led, best = suit_of(trick[1]), 0
-    for i in range(1, trick[0] + 1):  # as the greatest number: quicker than to guess time and again which card beats which
+    for i in range(1, pile_size(trick) + 1):  # as the greatest number: quicker than guessing which card beats which
         suit = suit_of(trick[i])
         power = ((2 if suit == trumps else 1 if suit == led else 0) << 16) + strength[rank_of(trick[i])]
         best = max(best, (power << 16) + 0xFFFF - i)  # of equal cards the first
@@ -73,7 +73,7 @@ def strongest_place(trick, trumps, strength):
     """
     cards = trumps | suit_with(trick[1], trumps)
     best = 1
-    for i in range(2, trick[0] + 1):
+    for i in range(2, pile_size(trick) + 1):
         if holds(cards, trick[i]) and strength[trick[i]] > strength[trick[best]]:
             best = i
     return best - 1
@@ -99,14 +99,14 @@ def lead(t, seat, phase):
 def playable(t):
     """Return the cards that the seat on turn may play if it only has to follow suit."""
     hand = t.hand[t.turn]
-    return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
+    return following(hand, suit_of(t.trick[1])) if pile_size(t.trick) else hand
 
 
 @rule(inline=True)
 def playable_with(t, trumps):
     """Return the cards that the seat on turn may play if it only has to follow suit, and the trumps are a set of cards."""
     hand = t.hand[t.turn]
-    cards = hand & suit_with(t.trick[1], trumps) if t.trick[0] else hand
+    cards = hand & suit_with(t.trick[1], trumps) if pile_size(t.trick) else hand
     return cards if cards else hand
 
 
@@ -132,7 +132,7 @@ def pass_on(t, full):
 
     Every seat is asked; if seats sit out, use `pass_on_in`.
     """
-    if t.trick[0] == t.seats:
+    if pile_size(t.trick) == t.seats:
         next_step(t, full)
     else:
         t.turn = left_of(t, t.turn)
@@ -144,7 +144,7 @@ def pass_on_in(t, full):
     """Ask, after a card in games in which players drop out, the next seat clockwise that is still in (`seats_in`), or go on to
     the step `full` if each of them has played. Seats that are out are passed over.
     """
-    if t.trick[0] == count(seats_in(t)):
+    if pile_size(t.trick) == count(seats_in(t)):
         next_step(t, full)
     else:
         ask(t, next_seat_in(t, t.turn), t.phase)

@@ -73,12 +73,12 @@ def trick_card(t):
     """The lowest cards go while it does not matter who wins; before the last trick a high one, to be the one who leads it."""
     cards = playable(t)
     late = count(t.hand[t.turn]) <= 2
-    if t.trick[0] == 0:
+    if pile_size(t.trick) == 0:
         return by_rank(cards, late)
     head = t.trick[1 + winning_place(t.trick, NO_TRUMPS, STRENGTH)]
     better = heading(cards, head, NO_TRUMPS, STRENGTH)
     if better and late:
-        return by_rank(better, t.trick[0] < t.seats - 1)
+        return by_rank(better, pile_size(t.trick) < t.seats - 1)
     return by_rank(cards, False)
 
 

@@ -18,5 +18,5 @@ def features(t, menu, n, found):
     describe_calls(menu, n, found, count(t.hand[p] & (RANKS[KING] | RANKS[QUEEN])))
     out = in_hands(t) & ~t.hand[p]
     mode = 2 if t.bidder == p else 1 if out & COSTLY[t.queen_of_spades] == 0 else 0
-    if t.trick[0] or menu[0] < FIRST_CALL:
+    if pile_size(t.trick) or menu[0] < FIRST_CALL:
         describe_trick(t, menu, n, found, 0, BY_CARD, COSTS[t.queen_of_spades], out, 1 << p, mode)

@@ -85,7 +85,7 @@ def strategy(t, menu, n, may, advice):
     if n == 1:
         return menu[0]
     out = cards_out(t, may, advice)
-    if t.trick[0]:
+    if pile_size(t.trick):
         return follow(t, may, out, advice)
     return lead_card(t, may, out, advice)
 
@@ -368,7 +368,7 @@ def lead_low(cards, out):
 
 @rule
 def follow(t, may, out, advice):
-    friend, played = partner(t.turn), t.trick[0]
+    friend, played = partner(t.turn), pile_size(t.trick)
     cards = playable_cards(t)
     place = winning_place(t.trick, SPADES, STRENGTH)
     best = t.trick[place + 1]

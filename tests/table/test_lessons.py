@@ -29,7 +29,7 @@ def test_a_lesson_is_found(ann: Browser) -> None:
     assert 'action="/learn/schnapsen"' in ann.get("/").text
 
 
-@pytest.mark.parametrize("game", ["schnapsen", "delphi", "crash", "pirate"])
+@pytest.mark.parametrize("game", ["schnapsen", "delphi", "crash", "pirate", "khanhoo"])
 def test_a_lesson_leads_to_free_play(ann: Browser, game: str) -> None:
     """At Delphi the others have answered, aside, before the learner is asked, at Crash they answer later.
 

@@ -147,7 +147,6 @@ async def _choose(table: LiveTable, connection: Connection, request: wire.Choose
         return
     if change is None:
         await table.menus.send(connection, request.choices)
-    table.windows.answered()
 
 
 async def _read(table: LiveTable, connection: Connection, text: str) -> None:

@@ -341,6 +341,7 @@ class LiveTable:
             self.drop(reason)
             raise
         self._rows += len(change.rows)
+        self.windows.answered()
         self.clocks.chose(change)
         self.patience.set()
         self._tell_change(change)

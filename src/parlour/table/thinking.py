@@ -71,7 +71,6 @@ class Bots:
                 codes = codes or await self._server.play(live.by_chance, seat)
                 self._seats[seat].bot_chose()
                 await self._apply(live.choose, seat, codes, round(1000 * BOT_SECONDS))
-        self._windows.answered()
 
     async def consider(self, seat: int, moment: int) -> list[int]:
         """Return what the bot at a seat would choose; nothing if the match has gone on, or its person is back."""

@@ -15,7 +15,9 @@ from parlour.bots.options import Option
 from parlour.bots.reasons import reasons
 from parlour.bots.reasons.case import Case
 from parlour.engine.match import Match
+from parlour.engine.rooms import named
 from parlour.engine.view import View
+from parlour.house.lessons import lesson_of
 from parlour.house.lessons.dealing import stacked
 
 DEAL = {"hand.0": "A♠ J♥ Q♥ J♣ 10♦", "hand.1": "Q♠ 10♠ A♣ K♦ J♦", "upcard": "K♥", "trumps": 2}
@@ -103,6 +105,15 @@ def test_each_choice_has_the_reason_that_tells_it_from_the_others() -> None:
     for code, why in found.items():
         texts = [str(reason.text) for reason in reasons(case, [code])]
         assert any(text.removeprefix(": ") in why for text in texts), "no other claim than the rules make"
+
+
+def test_no_choice_is_praised_by_what_is_true_of_the_bots_own_alone() -> None:
+    lesson = lesson_of(named("delphi"))
+    assert lesson
+    match = lesson.start()
+    while match.choices(match.asked[0]) != ["yes", "no"]:
+        match.play(match.choices(match.asked[0])[0])
+    assert reasons_in(match.view(match.asked[0])) == {}, "most rules cannot say yes and no"
 
 
 def test_words_are_made_from_what_the_learner_sees() -> None:

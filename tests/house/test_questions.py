@@ -8,7 +8,9 @@ import re
 import pytest
 
 import parlour
-from parlour.engine.rooms import room_names
+from parlour.engine.history import Chosen
+from parlour.engine.rooms import named, room_names
+from parlour.house.lessons import lesson_of
 from parlour.house.questions import QUESTIONS, Questions, Sight
 from parlour.table.views import known_cards
 
@@ -42,3 +44,19 @@ def test_a_number_of_hidden_cards_is_one_phrase() -> None:
     match = parlour.game("spades").start(seed=1)
     told = Questions(match.game, ["You", "Ann", "Ben", "Cleo"], 0).answer("table", Sight(match.view(0).tables[0]))
     assert told.count("13 cards face down") == 3
+
+
+def test_cards_beside_a_line_are_told_after_it() -> None:
+    """At Delphi a card that the rule refused is no card of the line."""
+    lesson = lesson_of(named("delphi"))
+    assert lesson
+    match = lesson.start()
+    for step in lesson.steps:
+        for chosen in step.play:
+            match.accept(chosen)
+        if step.is_task:
+            codes = next((code,) for code in match.codes(0)) if isinstance(step.choose, str) else step.choose[0]
+            match.accept(Chosen(0, codes))
+    told = Questions(match.game, ["You", "Ann", "Ben"], 0).answer("table", Sight(match.view(0).tables[0]))
+    assert "Line: 4♣ 8♦ K♣ 6♥ J♣." in told
+    assert "Sidelines: 7♣ after K♣, 4♦ after 6♥." in told

@@ -122,12 +122,31 @@ class Screen:
         if look.get("look") == "columns":
             for index, text in texts:
                 yield f"\n{label} {index[-1] + 1 if index else ''}".rstrip() + f": {text or '·'}\n"
+        elif "turns" in look:
+            yield from self._line(row, zone, look)
         elif len(texts) > 1:
             if any(text for _, text in texts):
                 owned = zone.per_seat and seat is None
                 yield f"{label}: " + "  ".join((f"{self.names[i[0]]} " if owned else "") + (text or "·") for i, text in texts)
         elif texts and texts[0][1]:
             yield f"{label}: {texts[0][1]}"
+
+    def _line(self, row: Any, zone: Zone, look: dict[str, Any]) -> Iterator[str]:
+        """A line of cards, and after it those that did not come into it, each with the card that was the last of the line."""
+        line, _unknown = positions.zone_cards(zone, row[zone.name])
+        aside = str(look["over"])
+        beside, _unknown = positions.zone_cards(self.room.Table.zones[aside], row[aside])
+        if line:
+            yield f"{look.get('label', zone.name)}: " + _packed([self._card(card) for card in line])
+        said, last = [], 0
+        for n in range(len(line) - 1 + len(beside)):
+            if int(row[look["turns"]]) >> n & 1:
+                last += 1
+            else:
+                said.append(_("{card} after {last}", card=self._card(beside[len(said)]), last=self._card(line[last])))
+        if said:
+            label = speech.look(self.room)["zones"][aside].get("label", aside)
+            yield f"{label}: " + ", ".join(said)
 
     def _facing(self, row: Any, zone: Zone, indices: list[tuple[int, ...]]) -> Iterator[str]:
         """Rows that face each other, a line each, as far as cards lie there."""

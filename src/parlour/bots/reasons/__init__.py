@@ -8,6 +8,7 @@ of 95 %, otherwise that the two are about as good.
 A room says why in a module `reasons.py` beside its rules, in plain Python that is never compiled:
 
     def reasons(case, codes):          the reasons for a whole choice, the most telling first, as pairs (claim, text)
+                                       (claim "taken": true only of the choice that the bot takes)
     def named(case, codes):            how a sentence names the choice, or "" if its usual name will do
     def is_spare(case, code):          in a patience, whether a choice brings home a card that is not needed any more
 
@@ -70,6 +71,8 @@ COSTS: dict[str, tuple[Phrase, Phrase, Callable[[int], Phrase]]] = {
 }
 """The cost of a choice in words, by what the score counts: very little, about a half, or a number."""
 LEVEL = phrase("is about as good")
+TAKEN = "taken"
+"""The claim of a reason that is true only of the choice a bot takes, not of each choice by itself."""
 
 __all__ = ["Case", "Reason", "against", "blame", "is_level", "is_spare", "named", "praise", "reasons", "sentence", "short"]
 
@@ -132,8 +135,11 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
 
 
 def short(case: Case, choices: Sequence[Sequence[int]]) -> list[str]:
-    """Return for each whole choice one sentence with the reason that distinguishes it best; "" if the room has nothing to say."""
-    found = [reasons(case, codes) for codes in choices]
+    """Return for each whole choice one sentence with the reason that distinguishes it best; "" if the room has nothing to say.
+
+    No bot has chosen: reasons that are true only of its choice are left out.
+    """
+    found = [[reason for reason in reasons(case, codes) if reason.claim != TAKEN] for codes in choices]
     common = set.intersection(*({reason.claim for reason in some} for some in found)) if len(found) > 1 else set()
     sentences = []
     for codes, some in zip(choices, found, strict=True):

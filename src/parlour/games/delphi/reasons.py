@@ -2,11 +2,10 @@
 
 
 def reasons(case, codes):
-    call = case.call(codes[0])
     if case.phase in ("decide", "decide in secret"):
-        yield call, case.phrase(": most of the likely rules that fit all verdicts so far say so")
+        yield "taken", case.phrase(": most of the likely rules that fit all verdicts so far say so")
     elif case.phase == "judge":
-        yield call, case.phrase(": your rule says so")
+        yield case.call(codes[0]), case.phrase(": your rule says so")
     elif case.phase == "write":
         yield "write", case.phrase(": a rule that can be found, but not at once, wins the oracle most")
     else:

@@ -10,17 +10,16 @@ from __future__ import annotations
 import ast
 import importlib
 import re
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
-from types import FrameType
 from typing import Any
 
 import pytest
 
 from parlour.engine.reading import parse_python
+from soon import TooSlow, needs_clock, within
 
 pytestmark = pytest.mark.slow
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
@@ -174,30 +173,18 @@ def attacks(parsed: Any, before: str = "") -> Iterator[tuple[str, str]]:
             yield "", before  # a start that breaks off inside a word fails at once
 
 
-class TooSlow(Exception):
-    """The limit was hit."""
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise TooSlow
-
-
 def withstands(pattern: re.Pattern[Any], functions: set[str], text: str) -> bool:
     """Return whether a pattern is done with a text within the limit."""
     given: Any = text if isinstance(pattern.pattern, str) else text.encode()
-    before = signal.signal(signal.SIGVTALRM, _stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
     try:
-        for function in functions & {"match", "fullmatch"}:
-            getattr(pattern, function)(given)
-        if functions - {"match", "fullmatch", "compile"}:
-            for _ in pattern.finditer(given):
-                pass
+        with within(LIMIT):
+            for function in functions & {"match", "fullmatch"}:
+                getattr(pattern, function)(given)
+            if functions - {"match", "fullmatch", "compile"}:
+                for _ in pattern.finditer(given):
+                    pass
     except TooSlow:
         return False
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
     return True
 
 
@@ -211,7 +198,7 @@ def slow(pattern: re.Pattern[Any], functions: set[str]) -> str:
     return ""
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the system has no clock of processor time")
+@needs_clock
 @pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())
 def test_every_pattern_is_linear(path: Path) -> None:
     for line, functions, pattern, flags in patterns(path):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 
-from .reading import lines_of
+from .reading import DEEPEST, lines_of
 
 
 class TomlLines:
@@ -32,7 +33,7 @@ class TomlLines:
         for number, line in enumerate(lines_of(self.text), 1):
             if header := _HEADER.match(line):
                 table = ()
-                for part in _parts(header["key"]):
+                for part in _parts(header["key"]):  # those of an array hold its number, so that arrays within begin again
                     table = (*table, part)
                     if table in counts:
                         table = (*table, counts[table])
@@ -41,8 +42,6 @@ class TomlLines:
                         table = table[:-1]
                     counts[table] = counts.get(table, -1) + 1
                     table = (*table, counts[table])
-                    for inner in [known for known in counts if known[: len(table) - 1] == table[:-1] and len(known) > len(table)]:
-                        del counts[inner]
                 found.setdefault(table, number)
             elif entry := _ENTRY.match(line):
                 key = (*table, *_parts(entry["key"]))
@@ -60,7 +59,8 @@ _INLINE = re.compile(rf"[{{,]\s*{_KEY}\s*=")
 
 
 def _parts(key: str) -> tuple[str, ...]:
-    return tuple(part.strip("\"'") for part in re.findall(_NAME, key))
+    """Return the parts of a key. One that is too deep for any table is a line of a text: then only so many."""
+    return tuple(part[0].strip("\"'") for part in islice(re.finditer(_NAME, key), DEEPEST))
 
 
 def _plain(key: Iterable[str | int]) -> Iterable[str | int]:

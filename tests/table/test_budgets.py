@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
+from parlour.art.recolouring import Recolour, Recoloured
 from parlour.cli import main
-from parlour.table import create_app
+from parlour.table import create_app, wire_company
 from parlour.table.app import FREE
 from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, Room, TooMuch, read_limits
 from parlour.table.store import SeatRow
@@ -226,3 +229,57 @@ def test_names_that_change_without_end_are_not_told_to_all(tmp_path: Path) -> No
             line.say(do="no such thing")
             line.refused()
             assert sum(message["type"] == "presence" for message in line.read) < 15
+
+
+OWN_LIMITS = {wire_company.Say, wire_company.SendNudge, wire_company.NameMe}
+"""Requests that all are told of which have limits of their own: tests of talk, and the one above."""
+ANSWERS = {wire_company.Agree, wire_company.LetMove, wire_company.PassTo}
+"""Requests that answer a question once, or concern their own browser."""
+
+
+def test_what_all_are_told_of_has_a_budget(tmp_path: Path) -> None:
+    """A player who lets a bot play and comes back again and again, and a host who pauses without end."""
+    known = {*wire_company.CHANGES, *OWN_LIMITS, *ANSWERS}
+    assert known == set(get_args(wire_company.Request)), "a new request: are all told of it?"
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        ann, bob = Browser(client), Browser(client)
+        table = ann.make("schnapsen", "you", "friend")
+        assert bob.post(f"{table}/sit", {"name": "Bob", "seat": "1"}).status_code == 303
+        with ann.at(table) as host, bob.at(table) as guest:
+            guest.until("view", where=lambda message: message["view"]["hand_number"] == 1)
+            refused = 0
+            for number in range(60):
+                host.say(do="pause", on=number % 2 == 0)
+                guest.say(do=("stand_in", "back")[number % 2], **({} if number % 2 else {"seat": 1}))
+            for line in (host, guest):
+                line.say(do="no such thing")
+                while "no such thing" not in (message := line.next()).get("text", ""):
+                    refused += message["type"] == "error" and "very often" in message["text"]
+            assert refused >= 60
+            assert sum(bool(message.get("news")) for message in guest.read) <= 45
+
+
+def test_drawings_of_one_visitor_let_others_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate, begun, served = threading.Event(), threading.Event(), list[bytes]()
+
+    def recolour(data: bytes, asked: Recolour, limits: object) -> Recoloured:
+        begun.set()
+        gate.wait(30)
+        served.append(data)
+        return Recoloured(b"<svg/>", {}, {})
+
+    monkeypatch.setattr("parlour.table.gamma.recolour_apart", recolour)
+    app = create_app(tmp_path / "tables.db", tempo=0.0)
+    with TestClient(app, client=("192.0.2.1", 1)) as greedy, ThreadPoolExecutor(8) as pool:
+        other = TestClient(app, client=("192.0.2.2", 1))
+        other.portal = greedy.portal
+        asked = [pool.submit(greedy.post, "/gamma", content=b"greedy") for _ in range(6)]
+        begun.wait(30)
+        while sum(map(len, app.state.hall.painters._waiting.values())) < 5:
+            threading.Event().wait(0.01)
+        asked.append(pool.submit(other.post, "/gamma", content=b"other"))
+        while sum(map(len, app.state.hall.painters._waiting.values())) < 6:
+            threading.Event().wait(0.01)
+        gate.set()
+        assert [one.result().status_code for one in asked] == [200] * 7
+        assert served.index(b"other") <= 2

@@ -259,7 +259,6 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.recolouring = asyncio.Lock()
         app.state.hall = hall = Hall(store, tempo, limits)
         app.state.pads = pads = PadHub(Pads(store))
         await pads.rows.open()

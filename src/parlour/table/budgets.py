@@ -46,6 +46,9 @@ BUDGETS = {
     "memberships": Budget(
         60, 5.0, lazy_gettext("house rules or links of scorekeepers were changed very often from here; wait a little")
     ),
+    "changes": Budget(
+        30, 1.0, lazy_gettext("the table was changed very often from here; wait a little before you change it again")
+    ),
     "names": Budget(
         5, 5.0, lazy_gettext("your name has changed often in a short time; wait a little before you change it again")
     ),

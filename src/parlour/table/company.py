@@ -30,6 +30,8 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
     """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
     if isinstance(request, asked.HOST_ONLY) and not table.seats.is_host(connection):
         raise BadInput(lazy_gettext("only the person who made the table can do that"))
+    if isinstance(request, asked.CHANGES):
+        table.server.budgets.spend("changes", connection.client)
     if isinstance(request, asked.LetMove):
         await table.devices.answer(connection, request.yes)
         return

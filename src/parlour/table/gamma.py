@@ -15,6 +15,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.languages import gettext as _
 from parlour.languages import number
 
+from .clients import client_of
 from .pages import hall_of, page
 from .protocol import HEADERS
 
@@ -49,9 +50,8 @@ async def correct(request: Request) -> Response:
     try:
         red, green, blue = (_read(request.query_params.get(channel, "1"), channel) for channel in CHANNELS)
         data = await asyncio.wait_for(_body(request), SECONDS)
-        lock: asyncio.Lock = request.app.state.recolouring
-        async with lock:  # one at a time: games go before
-            work = await hall_of(request).work(recolour_apart, data, Recolour((red, green, blue)), LIMITS)
+        asked = Recolour((red, green, blue))
+        work = await hall_of(request).recolour(client_of(request), recolour_apart, data, asked, LIMITS)
     except TimeoutError:
         return Response(_("it did not arrive completely in time"), 408, media_type="text/plain")
     except BadInput as error:

@@ -60,6 +60,8 @@ class Server:
         """Hints and verdicts have a thread of their own: no bot at a table waits for them."""
         self.printers = Turns(1, "parlour-print")
         """Documents have a thread of their own too."""
+        self.painters = Turns(1, "parlour-paint")
+        """So have drawings from outside: each may take its 20 seconds."""
         self.scorers = Turns(SCORERS, "parlour-score")
         """So have score pads: to work a large one out again takes seconds."""
         limits = limits or Limits()
@@ -83,6 +85,7 @@ class Server:
         self.thinkers.close()
         self.advisers.close()
         self.printers.close()
+        self.painters.close()
         self.scorers.close()
         self.store.close()
 
@@ -112,6 +115,10 @@ class Server:
         """Make a document when it is the turn of who asked. TooMuch if this client has asked for too many."""
         self.budgets.spend("documents", client)
         return await self.printers.think(client, _hurriedly, act, *arguments)
+
+    async def recolour(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
+        """Change the colours of a drawing when it is the turn of who asked."""
+        return await self.painters.think(client, act, *arguments)
 
     async def score(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
         """Work at a score pad when it is the turn of who asked."""

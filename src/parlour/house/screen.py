@@ -138,15 +138,15 @@ class Screen:
         beside, _unknown = positions.zone_cards(self.room.Table.zones[aside], row[aside])
         if line:
             yield f"{look.get('label', zone.name)}: " + _packed([self._card(card) for card in line])
-        said, last = [], 0
+        texts, last = list[str](), 0
         for n in range(len(line) - 1 + len(beside)):
             if int(row[look["turns"]]) >> n & 1:
                 last += 1
             else:
-                said.append(_("{card} after {last}", card=self._card(beside[len(said)]), last=self._card(line[last])))
-        if said:
+                texts.append(_("{card} after {last}", card=self._card(beside[len(texts)]), last=self._card(line[last])))
+        if texts:
             label = speech.look(self.room)["zones"][aside].get("label", aside)
-            yield f"{label}: " + ", ".join(said)
+            yield f"{label}: " + ", ".join(texts)
 
     def _facing(self, row: Any, zone: Zone, indices: list[tuple[int, ...]]) -> Iterator[str]:
         """Rows that face each other, a line each, as far as cards lie there."""

@@ -99,6 +99,7 @@ SCOPA = {"cards.0": 20, "cards.1": 20, "diamonds.0": 5, "diamonds.1": 5, "sette_
 CASSINO = {"cards.0": 30, "cards.1": 22, "spades.0": 7, "spades.1": 6, "owner 10♦": 0, "owner 2♠": 1}
 CASSINO |= {f"owner A{suit}": 0 for suit in "♠♣♥♦"}
 PORRAZO = {"cards.0": 26, "cards.1": 26}
+ALL_TO_ONE = {"cards.0": 52, "cards.1": 0}
 IMPOSSIBLE = [
     ("scopa", SCOPA | {"diamonds.0": 0, "diamonds.1": 10, "primiera": 1}, "cannot have 7♦"),
     ("scopa", SCOPA | {"cards.0": 1, "cards.1": 39}, "5 diamonds among 1 card"),
@@ -106,7 +107,11 @@ IMPOSSIBLE = [
     ("scopa", SCOPA | {"sweeps": [["sweep", 0]] * 11}, "cannot have made 11 sweeps"),
     ("scopa", SCOPA | {"cards.0": 7, "cards.1": 33}, "no card of every suit"),
     ("scopa", SCOPA | {"cards.0": 6, "cards.1": 34, "primiera": -1}, "has a card of every suit"),
+    ("scopa", SCOPA | {"cards.0": 39, "cards.1": 1, "diamonds.0": 10, "diamonds.1": 0}, "a single card"),
+    ("scopa", SCOPA | {"sweeps": [["sweep", p] for p in (0, 1) * 6 + (0,)]}, "13 sweeps in this order take 38 turns"),
     ("cassino", CASSINO | {"sweeps": [["sweep", 0]] * 25}, "25 sweeps"),
+    ("cassino", CASSINO | {"cards.0": 1, "cards.1": 51, "spades.0": 0, "spades.1": 13}, "a single card"),
+    ("cassino", CASSINO | {"sweeps": [["sweep", p] for p in (0, 1) * 8 + (0,)]}, "17 sweeps in this order take 50 turns"),
     ("cassino", CASSINO | {"cards.0": 7, "cards.1": 45}, "and so not"),
     ("schnapsen", {"declared": 0, "points": 1, "trickless.1": True}, "no tricks and marriages bring 1 point"),
     ("schnapsen", {"declared": 0, "points": 220, "against": 4}, "no tricks and marriages"),
@@ -116,6 +121,13 @@ IMPOSSIBLE = [
     ("porrazo", PORRAZO | {"course": [["porrazo", 0, 5], ["counter", 1, 6]]}, "answers no porrazo"),
     ("porrazo", PORRAZO | {"course": [["porrazo", 0, 5], ["san benito", 1, 5]]}, "answers no counter"),
     ("porrazo", PORRAZO | {"course": [["porrazo", 0, 5]] * 3}, "only four cards"),
+    ("porrazo", ALL_TO_ONE | {"course": [["porrazo clearing 3", 1, 9]]}, "P1 has captured at least 3 cards, not 0"),
+    ("porrazo", ALL_TO_ONE | {"course": [["porrazo", 0, 5], ["counter", 1, 5]]}, "P1 has captured at least 3 cards, not 0"),
+    ("porrazo", ALL_TO_ONE | {"course": [["limpia", 1, 5]] * 2}, "P1 has captured at least 4 cards, not 0"),
+    ("porrazo", PORRAZO | {"cards.0": 51, "cards.1": 1}, "a single card"),
+    ("porrazo", PORRAZO | {"course": [["in place", 0, 0]] * 5}, "only four cards"),
+    ("porrazo", PORRAZO | {"course": [["in place", 0, 0]] * 3 + [["porrazo", 0, 0]] * 2}, "only four cards"),
+    ("porrazo", PORRAZO | {"course": [["ronda", 0, 5]] * 9}, "a hand has 8 deals"),
     ("crazy_eights", {"cards.0": 0, "cards.1": 0}, "two are out"),
     ("schafkopf", {"declarer": 0, "points": 1}, "no cards are worth 1"),
     ("schafkopf", {"declarer": 0, "points": 119}, "no cards are worth 119"),

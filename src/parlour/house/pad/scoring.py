@@ -184,6 +184,21 @@ class Hand:
         """
         return can_deal(shares, kinds, packs)
 
+    def check_sweeps(self, sides: Sequence[int], turns: int) -> None:
+        """Refuse sweeps of the table that cannot come in this order within the turns of a hand, of one card each.
+
+        The dealer's left has the first turn. A sweep leaves an empty table, so the next player can only add a card to it.
+        """
+        turn = -1
+        for side in sides:
+            turn += 2
+            while int(self.t.side[(int(self.t.dealer) + turn) % int(self.t.seats)]) != side:
+                turn += 1
+        if turn > turns:
+            self.refuse(
+                f"{len(sides)} sweeps in this order take {turn} turns at least, and a hand has {turns} in which one can sweep"
+            )
+
     def needs(self, possible: bool | None, why: str, undecided: str) -> None:
         """Refuse a hand that is not possible, saying why; remark on one of which the pad could not find out (`possible` is None).
 

@@ -3,6 +3,7 @@
 from parlour.kit import read_card
 
 ACES = ("A♠", "A♣", "A♥", "A♦")
+TURNS = 48
 SPADES = tuple(f"{rank}♠" for rank in (*range(2, 11), "J", "Q", "K", "A"))
 
 
@@ -32,7 +33,10 @@ def settle(t, hand):
     sweeps = [p for _, p in hand["sweeps"]] if t.sweeps else []
     if len(sweeps) > len(t.swept_by):
         hand.refuse(f"{len(sweeps)} sweeps: a hand has at most {len(t.swept_by)}")
+    hand.check_sweeps(sweeps, TURNS)
     for p in range(2):
+        if hand["cards"][p] == 1:
+            hand.refuse(f"{hand.name(p)} has a single card, and a capture takes two at least")
         others = [card for card, owner in owners.items() if owner == p and card not in SPADES]
         if len(others) > hand["cards"][p] - hand["spades"][p]:
             held = f"{hand['cards'][p]} cards, {hand['spades'][p]} of them spades"

@@ -63,6 +63,7 @@ def settle(t, hand):
         hand.lack("cards")
     if sum(cards) != 52:
         hand.refuse(f"{sum(cards)} cards in a hand of 52")
+    check_captured(t, hand, course)
     hand.empty()
     for p, number in zip(hand.form.sides, cards, strict=True):
         t.won[p] = (1 << number) - 1
@@ -76,19 +77,50 @@ def answers(t, entry, before, kind):
     return what.startswith(kind) and clears and seat == (before[1] + 1) % t.seats and value == before[2]
 
 
+def check_captured(t, hand, course):
+    """R6, R14, F104: every side has the cards that it captured at least, and only the dealer takes cards without a capture."""
+    least = dict.fromkeys(hand.form.sides, 0)
+    for n, entry in enumerate(course):
+        what, seat, value = entry
+        kind, _, worth = what.partition(" clearing ")
+        after, run = course[n + 1] if n + 1 < len(course) else ["", 0, 0], run_length(hand, value, worth)
+        if kind == "porrazo" and not answers(t, after, entry, "counter"):
+            least[t.side[seat]] += 2 + run
+        elif kind == "counter":  # a san benito takes its three equal cards away again
+            least[t.side[seat]] += run + (0 if answers(t, after, entry, "san benito") else 3)
+        elif kind in ("limpia", "san benito"):
+            least[t.side[seat]] += 2 if kind == "limpia" else 4
+    for p, number in least.items():
+        if hand["cards"][p] < number:
+            hand.refuse(f"{hand.form.side_name(p)} has captured at least {number} cards, not {hand['cards'][p]}")
+        if hand["cards"][p] == 1 and t.side[t.dealer] != p:
+            hand.refuse(f"{hand.form.side_name(p)} has a single card, and a capture takes two at least")
+
+
+def run_length(hand, rank, worth):
+    """Return how many cards above an equal card are captured at least if the top card is worth this much."""
+    return next(n for n in range(13) if hand.rules.VALUE[(rank + n) % 13] == int(worth)) if worth else 0
+
+
 def check(t, hand, course):
-    """Every counter answers a porrazo, every san benito a counter, and no rank has more than four cards."""
-    cards = dict.fromkeys(RANKS, 0)
+    """Every counter answers a porrazo, every san benito a counter, no rank has more than four cards, no deal two declarations."""
+    cards, placed = dict.fromkeys(RANKS, 0), dict.fromkeys(RANKS, 0)
+    deals = 52 // (3 * int(t.seats))
     for n, entry in enumerate(course):
         what, seat, value = entry
         for kind, answered in (("counter", "porrazo"), ("san benito", "counter")):
             before = course[n - 1] if n else ["", 0, 0]
             if what.startswith(kind) and not (before[0].startswith(answered) and answers(t, entry, before, kind)):
                 hand.refuse(f"{hand.name(seat)}'s {kind} answers no {answered} with {RANKS[value]} told just before it")
-        if what.startswith(("porrazo", "counter", "san benito")):
+        chain = what.startswith(("porrazo", "counter", "san benito"))
+        if chain:
             cards[value] += 2 if what.startswith("porrazo") else 1
-            if cards[value] > 4:
-                hand.refuse(f"there are only four cards of the rank {RANKS[value]}")
+        if chain or what == "in place":  # a card played in place strikes none
+            placed[value] += 1
+        if value in cards and max(cards[value], placed[value]) > 4:
+            hand.refuse(f"there are only four cards of the rank {RANKS[value]}")
+    if sum(what in ("ronda", "rondine") for what, _, _ in course) > deals:
+        hand.refuse(f"a hand has {deals} deals, and one declaration scores in each")
     if sum(what == "tendido" for what, _, _ in course) > 1:
         hand.refuse("there is one tendido in a hand")
 
@@ -120,8 +152,7 @@ def capture(t, hand, kind, rank, worth):
     t.laid = 1 << rank + 13
     t.stage = {"limpia": 0, "porrazo": 1, "counter": 2, "san benito": 3}[kind]
     t.link = rank if t.stage else -1
-    tops = [n for n in range(13) if hand.rules.VALUE[(rank + n) % 13] == worth] if worth else [0]
-    taken = sum(1 << (rank + n) % 13 for n in range(tops[0] + 1))
+    taken = sum(1 << (rank + n) % 13 for n in range(run_length(hand, rank, worth) + 1))
     left = 0 if worth or kind == "limpia" else 1 << (rank + 5) % 13 + 26  # a card that no run reaches
     if kind == "counter":
         t.waiting, t.table = taken | 1 << rank + 26, left

@@ -4,7 +4,7 @@ from parlour.kit import NOBODY, read_card
 
 ORDER = ("A♦", "2♦", "3♦", "4♦", "5♦", "6♦", "7♦", "J♦", "Q♦", "K♦")
 
-SUITS, IN_SUIT = 4, 10
+SUITS, IN_SUIT, TURNS = 4, 10, 36
 
 
 def goal(t):
@@ -44,10 +44,13 @@ def check_cards(t, hand):
     sweeps = [side for _, side in hand["sweeps"]]
     if len(sweeps) > len(t.swept_by):
         hand.refuse(f"{len(sweeps)} sweeps: a hand has at most {len(t.swept_by)}")
+    hand.check_sweeps(sweeps, TURNS if t.sweep_on_last_play else TURNS - 1)
     for p in hand.form.sides:
         name, others = hand.form.side_name(p), cards[p] - diamonds[p]
         if others < 0:
             hand.refuse(f"{name} has {diamonds[p]} diamonds among {cards[p]} cards")
+        if cards[p] == 1:
+            hand.refuse(f"{name} has a single card, and a capture takes two at least")
         if 2 * sweeps.count(p) > cards[p]:
             hand.refuse(f"{name} has {cards[p]} cards and cannot have made {sweeps.count(p)} sweeps: each takes two at least")
         if best == p and (diamonds[p] < 1 or others < SUITS - 1):

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import tomllib
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 import parlour
 from parlour.engine.reading import parse_python
+from parlour.engine.rooms import room, room_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -140,6 +142,39 @@ def test_a_game_imports_only_the_kit() -> None:
             if not any(name == module or name.startswith(module + ".") for module in allowed)
         ]
     assert wrong == []
+
+
+def figures_for_words(name: str) -> Iterator[str]:
+    """Yield the places of a room at which a house rule that has words is compared with a figure, by itself or under a name that
+    the room gives it, and those that compute with words of the game or read the size of a pile from its first item."""
+    table = room(name).Table
+    worded = {option for option, one in table.options.items() if one.words}
+    piles = {zone for zone, one in table.zones.items() if one.kind == "pile" and not one.per}
+    trees = {path.name: parse_python(path.read_text(encoding="utf-8")) for path in sorted(room(name).folder.rglob("*.py"))}
+    figures = {
+        target.id
+        for tree in trees.values()
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for file, node in ((file, node) for file, tree in trees.items() for node in ast.walk(tree)):
+        match node:
+            case ast.Compare(ast.Attribute(ast.Name("t"), option), _, [ast.Constant()]) if option in worded:
+                yield f"{file}:{node.lineno}: {ast.unparse(node)}: compare it with a word"
+            case ast.Compare(ast.Attribute(ast.Name("t"), option), _, [ast.Name(named)]) if option in worded and named in figures:
+                yield f"{file}:{node.lineno}: {ast.unparse(node)}: compare it with a word"
+            case ast.Subscript(ast.Attribute(ast.Name("t"), pile), ast.Constant(0), ast.Load()) if pile in piles:
+                yield f"{file}:{node.lineno}: {ast.unparse(node)}: write pile_size(t.{pile})"
+            case ast.BinOp(ast.Attribute(ast.Name("SAY"))) | ast.BinOp(_, _, ast.Attribute(ast.Name("SAY"))):
+                yield f"{file}:{node.lineno}: {ast.unparse(node)}: take it from a word_row"
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_rules_name_words_and_sizes(name: str) -> None:
+    """`t.direction == Table.direction.counter`, `pile_size(t.trick)`, `word_row`: figures are the layout's business."""
+    assert list(figures_for_words(name)) == []
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -3,7 +3,8 @@
 from parlour.kit import count, lowest, rule
 from parlour.kit.betting import chips_in
 
-POT = 1  # limit
+from .table import Table
+
 BLIND, SIGHTED = 1, 2  # sight, of those who are active
 
 
@@ -33,7 +34,7 @@ def least_bet(t, p):
 @rule
 def largest_bet(t, p):
     """R5, without regard to the player's chips."""
-    top = max(base(t), chips_in(t)) if t.limit == POT else t.high + t.max_raise if t.high else t.max_open
+    top = max(base(t), chips_in(t)) if t.limit == Table.limit.pot else t.high + t.max_raise if t.high else t.max_open
     return max(least_bet(t, p), top // 2) if is_blind(t, p) else top
 
 

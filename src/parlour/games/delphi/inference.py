@@ -6,7 +6,7 @@ verdicts in a few operations on words, and all 132,924 rules in a fraction of a 
 
 import numpy as np
 
-from parlour.kit import holds, random_below, rule
+from parlour.kit import holds, pile_size, random_below, rule
 
 from .grammar import (
     ALT,
@@ -44,7 +44,7 @@ def look_back(t, clauses, tests):
         else:
             wrong += 1
             note(t, clauses, tests, size, t.wrong[wrong], n)
-    if t.turned[0]:
+    if pile_size(t.turned):
         note(t, clauses, tests, size, t.turned[1], t.judged)
     for atom in range(ATOM_COUNT):
         clauses[ATOM_COUNT + atom] = ~clauses[atom]

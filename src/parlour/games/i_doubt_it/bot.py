@@ -11,7 +11,7 @@ import numpy as np
 from parlour.kit import FIRST_CALL, RANKS, bag_size, first_code, lowest, random_below, random_unit, rank_of, rule
 
 from .nerve import BURDEN, doubt_betters, last_wanted, lies_picked, must_doubt
-from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY
+from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY, Table
 
 PADS = 0.03  # how often one more card goes with the truth, while there is no pile
 MORE = np.array([0.0, 0.05, 0.02, 0.05])  # how often a further card goes with this many lies, while there is no pile
@@ -47,7 +47,7 @@ def sift(t, menu, n):
 @rule
 def ends_caught(t):
     """Whether only one card is left, which would be looked at."""
-    return bag_size(t.hand[t.turn]) == 1 and t.final_challenge == 0
+    return bag_size(t.hand[t.turn]) == 1 and t.final_challenge == Table.final_challenge.automatic
 
 
 @rule

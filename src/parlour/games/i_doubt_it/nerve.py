@@ -15,7 +15,7 @@ import numpy as np
 
 from parlour.kit import RANKS, bag_size, count, left_of, lowest, rank_of, rule
 
-from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY
+from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY, Table
 
 NERVE = (PLAY, DOUBT)
 FOR_THE_MATCH = True
@@ -40,7 +40,7 @@ def situation(t):
         if must_doubt(t):
             return FORCED
         key = min(bag_size(t.last), 4) - 1
-        key = key * 2 + (left_of(t, p) == t.player or t.window == 1)
+        key = key * 2 + (left_of(t, p) == t.player or t.window == Table.window.next_player)
         key = key * 2 + (bag_size(t.hand[t.player]) <= NEARLY_OUT)
         return 1 + 2 * (key * 2 + (t.seats > MANY))
     if forced_card(t) != FREE:
@@ -79,7 +79,7 @@ def forced_card(t):
         return lowest(truth)
     if t.chain == 0:
         return last_wanted(t, others)
-    return DONE if others == 0 or (bag_size(hand) == 1 and t.final_challenge == 0) else FREE
+    return DONE if others == 0 or (bag_size(hand) == 1 and t.final_challenge == Table.final_challenge.automatic) else FREE
 
 
 @rule

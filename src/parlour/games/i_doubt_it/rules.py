@@ -17,12 +17,11 @@ PLAY, DOUBT, LAY, SHOW, JUDGE, TURN_UP, TAKE, GATHER, PASSED, FINISH = PHASES
 DONE, PASS, DOUBT_IT, LET = PHASES.codes("done", "pass", "doubt", "let")
 SIZES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "many")  # a claim: its size, with the rank as figure
 SAY = words(word_row("claim", *SIZES), "doubt", "let", "pass", "true", "caught", "stands", "thrown out", "out", "fewest")
-ANY = 0  # max_cards: only the hand limits a play
 
 
 class Table(Layout, seats=(3, 10), default_seats=4):
     decks = Option(AUTO, (1, 2), "packs; auto: two for seven or more players")
-    max_cards = Option(AUTO, range(9), "most cards in one play; auto is four for each pack", words={ANY: "any"})
+    max_cards = Option(AUTO, range(9), "most cards in one play; auto is four for each pack", words={0: "any"})
     may_pass = Option(False, YES_NO, "a player may pass instead of playing")
     rank_order = Option("up", ("up", "down"), "whether the claims go A 2 3 or A K Q")
     after_challenge = Option(
@@ -111,7 +110,7 @@ def unplayable(t):
 @rule
 def bound(t):
     """R8: this many plays, each of at most this many picks (the last one ends the play, as `done` would) and one window."""
-    picks = t.max_cards if t.max_cards != ANY else 52 * t.decks
+    picks = t.max_cards if t.max_cards != Table.max_cards.any else 52 * t.decks
     return t.max_turns * t.seats * (picks + t.seats - 1)
 
 

@@ -57,7 +57,7 @@ def headed_by(t):
     """Return which of the players still in heads the trick so far, and with which card; NOBODY if none of them has played to
     it."""
     winner, best, p = NOBODY, 0, t.leader
-    for n in range(1, t.trick[0] + 1):
+    for n in range(1, pile_size(t.trick) + 1):
         card = t.trick[n]
         if not t.folded[p] and (winner == NOBODY or beats(card, best, suit_of(t.trick[1]), STRENGTH)):
             winner, best = p, card
@@ -75,7 +75,7 @@ def standing(t):
     if count(t.hand[p]) < t.cards_left:
         return LOST
     if winner == NOBODY:
-        return THEIRS if t.player != p or t.trick[0] else OURS
+        return THEIRS if t.player != p or pile_size(t.trick) else OURS
     cards = t.hand[p] & SUITS[suit_of(t.trick[1])]
     cards = cards if cards else t.hand[p]
     while cards:

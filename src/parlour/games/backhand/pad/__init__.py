@@ -1,11 +1,12 @@
 """Entries of the score pad for a round of Backhand: the bets, and whose hands won."""
 
+from ..rules import Table
+
 WINS, LOSES = 1, 2
 
 
 def goal(t):
-    mode = int(t.mode)
-    if mode == 0:
+    if t.mode == Table.mode.first_to:
         return "reach", int(t.target), int(t.max_rounds)
     return "", 0, int(t.rounds)
 

@@ -1,16 +1,16 @@
 """Entries of the score pad for a hand of Oh Hell!: the bids, and the tricks."""
 
-DOWN = 1  # sequence
+from ..rules import Table
 
 
 def goal(t):
-    hands = int(t.start_cards) if t.sequence == DOWN else 2 * int(t.start_cards) - 1
+    hands = int(t.start_cards) if t.sequence == Table.sequence.down else 2 * int(t.start_cards) - 1
     return "", 0, max(hands, int(t.hand_number))  # R8: hands of one card play off a tie
 
 
 def fields(t, form):
     size = int(t.hand_size)
-    form.number("bid", "Bid", size + 1 if t.dealer_rule == 0 else size, early=True)
+    form.number("bid", "Bid", size + 1 if form.options["dealer_rule"] == "over" else size, early=True)
     form.number("tricks", "Tricks", size, total=size, sum_text="tricks in a hand of {n}")
 
 

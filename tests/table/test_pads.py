@@ -87,6 +87,24 @@ def test_an_entry_counts_once_however_often_it_is_sent(client: TestClient) -> No
     assert sync(client, links["ben"])["sheet"]["totals"] == [132, 110], "both see the same"
 
 
+def test_each_keeper_reads_the_pad_in_their_language(client: TestClient) -> None:
+    """It does not matter in which language a hand was entered or read before."""
+    links = begin(client)
+    sync(client, links["anna"], tell("Anna", 1, [4, 3, 3, 2], [7, 6]))
+    texts = []
+    for code in ("en", "de", "fr", "en"):
+        client.cookies.set("parlour-language", code)
+        answer = sync(client, links["ben"])
+        (hand,) = answer["sheet"]["hands"]
+        link, figure = answer["pad"]["links"][-1]["name"], answer["sheet"]["statistics"][0]["title"]
+        words = [line["text"].partition(":")[0].strip() for line in hand["words"]]
+        texts.append([hand["form"]["fields"][0]["text"], link, figure, answer["sheet"]["reach"][1], *words])
+    client.cookies.delete("parlour-language")
+    assert texts[0] == texts[3]
+    for first, second, third in zip(*texts[:3], strict=True):
+        assert len({first, second, third}) == 3, "it is the same in two languages"
+
+
 def test_what_cannot_be_is_refused_and_nothing_else(client: TestClient) -> None:
     links = begin(client)
     wrong, right = tell("Anna", 1, [3, 3, 3, 3], [8, 6]), tell("Anna", 2, [3, 3, 3, 3], [7, 6])

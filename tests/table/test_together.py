@@ -11,6 +11,7 @@ import pytest
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.languages import language
 from parlour.table import wire, wire_company
 from parlour.table.live import LiveMatch
 from parlour.table.requests import handle
@@ -274,6 +275,21 @@ def test_a_table_may_want_less_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
             assert "talk" not in people[0].hello()
 
     at_table(tmp_path, monkeypatch, "turn", play, talk=talk)
+
+
+def test_a_ready_phrase_is_said_and_heard_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where nothing else may be said, a phrase may be said as one's page shows it."""
+    german = language("de")
+    assert german
+
+    async def play(table: LiveTable, people: list[Person]) -> None:
+        people[0].language = german
+        await table.join(people[0])
+        assert "Gut gespielt" in people[0].hello()["talk"]["phrases"]
+        await handle(table, people[0], wire_company.Say("Gut gespielt"))
+        assert [last(person, "talk")["text"] for person in people[:2]] == ["Gut gespielt", "Well played"]
+
+    at_table(tmp_path, monkeypatch, "turn", play, talk="phrases")
 
 
 def test_a_nudge_is_gentle_and_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,8 @@ import re
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 
+from parlour.languages import mark
+
 from . import french, german, italian, spanish
 from .back import GREYS, REDS, guilloche, lattice, scales, vase
 from .glyphs import LETTERS, glyph
@@ -51,12 +53,12 @@ SUITS = tuple(name for name, pack in PACKS.items() if pack.system != "french")
 INDEXES = ("standard", "left-handed", "four-corner", "jumbo")
 FACES = ("plain", "large")
 _BACKS: dict[str, tuple[str, Callable[[], str]]] = {
-    "lattice": ("Woven lattice, blue", lattice),
-    "lattice-red": ("Woven lattice, red", partial(lattice, REDS)),
-    "lattice-black": ("Woven lattice, black", partial(lattice, GREYS)),
-    "guilloche": ("Lathe-work, green", guilloche),
-    "scales": ("Scales, crimson", scales),
-    "vase": ("A vase of flowers: it has a top and a bottom", vase),
+    "lattice": (mark("Woven lattice, blue"), lattice),
+    "lattice-red": (mark("Woven lattice, red"), partial(lattice, REDS)),
+    "lattice-black": (mark("Woven lattice, black"), partial(lattice, GREYS)),
+    "guilloche": (mark("Lathe-work, green"), guilloche),
+    "scales": (mark("Scales, crimson"), scales),
+    "vase": (mark("A vase of flowers: it has a top and a bottom"), vase),
 }
 BACKS = {name: title for name, (title, _) in _BACKS.items()}
 """The backs there are: name and title."""

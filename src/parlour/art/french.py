@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from parlour.languages import mark
+
 from .aces import ace_of_spades
 from .courts import Cloth, court
 from .packs import ACE, JACK, Pack
@@ -65,21 +67,21 @@ def _middle(colours: tuple[str, ...], cloths: list[Cloth]) -> Callable[[int, int
 
 PLAIN_SIGNS = tuple(path(d, "inherit", stroke="none") for d in PIPS)
 TWO_COLOUR = _pack(
-    "French", TWO_COLOURS, ("#3d7f86", "#274b80", "#2f5f9e", "#5577a8"), ("#e3c46c", "#e9c05a", "#f0e2c4", "#d9dee6")
+    mark("French"), TWO_COLOURS, ("#3d7f86", "#274b80", "#2f5f9e", "#5577a8"), ("#e3c46c", "#e9c05a", "#f0e2c4", "#d9dee6")
 )
 FOUR_COLOUR = _pack(
-    "French, four colours",
+    mark("French, four colours"),
     FOUR_COLOURS,
     ("#c98b2b", "#a9bcd6", "#274b80", "#6d7f99"),
     ("#f0e2c4", "#f0dfae", "#f0e2c4", "#d9dee6"),
-    "These colours were chosen by measure: no two suits come close, whichever colours an eye cannot see, and in grey.",
+    mark("These colours were chosen by measure: no two suits come close, whichever colours an eye cannot see, and in grey."),
 )
 
 
 # black and white
 
 _INKED, _BLANK = "#000000", "#ffffff"
-_APART = "Suits differ in pattern, not in colour: solid, hollow, hatched and ringed."
+_APART = mark("Suits differ in pattern, not in colour: solid, hollow, hatched and ringed.")
 
 
 def _patterned_signs() -> tuple[str, ...]:
@@ -106,7 +108,7 @@ def _monochrome() -> Pack:
     )
     cloths = [Cloth(suit, *greys[suit], f"weave-{suit}") for suit in range(4)]
     woven = {f"weave-{suit}": sign for suit, sign in enumerate(PLAIN_SIGNS)}
-    title = "French, black and white"
+    title = mark("French, black and white")
     return Pack(title, "french", inks, _patterned_signs(), _middle(inks, cloths), shared=woven, greys=True, note=_APART)
 
 

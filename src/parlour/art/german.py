@@ -7,6 +7,8 @@ daus, the old deuce, shows two signs and is worth an ace. A pack has 36 cards, f
 from collections.abc import Callable
 from math import copysign
 
+from parlour.languages import mark
+
 from . import holds
 from .cast import Part, dressed
 from .courts import AUBURN, BLOND, CHESTNUT, GREY, RAVEN, WHITE_HAIR, Cloth
@@ -191,4 +193,4 @@ def _middle(suit: int, rank: int) -> str:
 
 WEAVE = path("M0 -46L34 0L0 46L-34 0Z", "inherit", stroke="none")
 _CARDS = tuple(card for card in range(CARDS) if card < JOKER and card % 13 >= SIX)
-GERMAN = Pack("German", "german", COLOURS, SIGNS, _middle, cards=_CARDS, shared={"weave": WEAVE})
+GERMAN = Pack(mark("German"), "german", COLOURS, SIGNS, _middle, cards=_CARDS, shared={"weave": WEAVE})

@@ -2,6 +2,8 @@
 
 from math import atan2, degrees
 
+from parlour.languages import mark
+
 from . import latin
 from .french import pip_places
 from .packs import ACE, CARDS, JACK, JOKER, Pack
@@ -124,7 +126,7 @@ def _middle(suit: int, rank: int) -> str:
 _CARDS = tuple(card for card in range(CARDS) if card < JOKER)
 _SIGNS = (_rod_sign(), *latin.SIGNS[1:])
 ITALIAN = Pack(
-    "Italian",
+    mark("Italian"),
     "italian",
     latin.COLOURS,
     _SIGNS,

@@ -4,6 +4,8 @@ The frame (la pinta) is broken above and below: not at all for coins, once for c
 clubs, so a hand reads by its upper edge alone. Sota, caballo and rey are 10, 11 and 12; a pack has 48 cards, without tens.
 """
 
+from parlour.languages import mark
+
 from . import latin
 from .french import pip_places
 from .packs import ACE, CARDS, JACK, JOKER, Pack
@@ -58,7 +60,7 @@ def _middle(suit: int, rank: int) -> str:
 
 _CARDS = tuple(card for card in range(CARDS) if card < JOKER and card % 13 != TEN)
 SPANISH = Pack(
-    "Spanish",
+    mark("Spanish"),
     "spanish",
     latin.COLOURS,
     latin.SIGNS,

@@ -261,10 +261,10 @@ def _side(agreement: Agreement, text: str) -> tuple[str, Any]:
 def _presets(arguments: argparse.Namespace) -> int:
     from parlour.engine import speech
     from parlour.engine.rooms import room
-    from parlour.house.presets import presets
+    from parlour.house.presets import presets, readable
 
     chosen = room(arguments.presets)
-    found = presets(chosen)
+    found = presets(chosen) if arguments.json else readable(chosen)
     if arguments.json:
         print_json(
             [

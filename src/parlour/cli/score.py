@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
+from parlour.languages import in_language, listed, mark
 
 from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse, tell_skipped
 
@@ -253,7 +253,7 @@ class Terminal:
             parts.append(_("{name} deals", name=sheet.players[hand.dealer]))
         if hand.leader >= 0:
             parts.append(_("{name} begins", name=sheet.players[hand.leader]))
-        print(". ".join(parts) + ".", *(f"{line}." for line in sheet.left))
+        print(". ".join(parts) + ".", *(f"{in_language(line)}." for line in sheet.left))
 
     def result(self, asked: bool) -> None:
         """Print the result of the hand, in words."""
@@ -308,16 +308,18 @@ class Terminal:
     def account(self) -> None:
         hand = self.hand(self.sheet())
         for line in [] if hand is None else hand.words:
-            print(f"  {line}")
+            print(f"  {in_language(line)}")
         for entry in [] if hand is None else hand.account:
             points = ", ".join(f"{name} {points:+}" for name, points in self.by_side(self.sheet(), entry.points) if points)
-            print(f"  {entry.text}{': ' if points else ''}{points}")
+            print(f"  {in_language(entry.text)}{': ' if points else ''}{points}")
 
     def figures(self) -> None:
         sheet = self.sheet()
         for figure in sheet.statistics:
-            values = ", ".join(f"{name} {value}" for name, value in zip(sheet.players, figure.values, strict=True))
-            print(f"  {figure.label}: {values}")
+            values = ", ".join(
+                f"{name} {in_language(str(value))}" for name, value in zip(sheet.players, figure.values, strict=True)
+            )
+            print(f"  {in_language(figure.label)}: {values}")
 
     def describe(self) -> None:
         from parlour.house.pad.words import in_language

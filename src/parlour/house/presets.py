@@ -6,15 +6,18 @@ docs/room-files.md describes the file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from parlour.engine.errors import BadInput, meant, shown
 from parlour.engine.files import is_file, read_text
 from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import Room
 from parlour.engine.toml_lines import TomlLines
+from parlour.languages import current, game_text
+from parlour.languages import gettext as _
 
 from .agreement import LONGEST_TEXT, LONGEST_TITLE, Value, changed, check_rules, line
 
@@ -60,6 +63,23 @@ def presets(room: Room) -> tuple[Preset, ...]:
     return tuple(found)
 
 
+def readable(room: Room) -> tuple[Preset, ...]:
+    """Return the presets of a room as their reader reads them. A source is told in full only to readers of English."""
+    return tuple(_in_language(room, one) for one in presets(room))
+
+
+def _in_language(room: Room, one: Preset) -> Preset:
+    if current().is_english:
+        return one
+    sources = {
+        "account": _("From the account that our rules follow"),
+        "public": _("From another account, in English: {site}", site=urlsplit(one.url).hostname or ""),
+        "house": _("A variant of this house"),
+    }
+    title, text = (game_text(room.name, words) for words in (one.title, one.text))
+    return replace(one, title=title, text=text, source=sources[one.origin])
+
+
 def _preset(room: Room, data: Any) -> Preset:
     if not isinstance(data, dict):
         raise BadInput("a preset is a table")
@@ -94,8 +114,8 @@ def _origin(data: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def preset(room: Room, name: str) -> Preset:
-    """A preset by its name. BadInput says which there are."""
-    found = presets(room)
+    """Return a preset by its name, in the reader's language. BadInput says which there are."""
+    found = readable(room)
     for one in found:
         if one.name == name:
             return one

@@ -40,7 +40,7 @@ from parlour.house.agreement import (
     seat_counts,
 )
 from parlour.house.agreement_toml import read_agreement, write_agreement
-from parlour.house.presets import preset, presets
+from parlour.house.presets import preset, presets, readable
 from parlour.house.typesetting import rulebook_pdf
 from parlour.languages import day, listed, moment, ngettext
 from parlour.languages import gettext as _
@@ -360,7 +360,7 @@ def _form(
         folded=False,
         agreement=agreement,
         mine=[one.name for one in mine],
-        presets=presets(room),
+        presets=readable(room),
         chosen=posted.get("preset", ""),
         rulings={key.removeprefix("ruling."): text for key, text in posted.items() if key.startswith("ruling.")},
         labels=first | {label: _("{label}: a rule of our own", label=label) for label in own},

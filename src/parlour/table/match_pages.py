@@ -49,13 +49,13 @@ def eyes(row: TableRow, holder: str) -> list[ReplayEye]:
     """Return the eyes with which a visitor may see a finished match, the usual ones first; none if they may not see it."""
     if not row.may_open(holder):
         alone = len(row.seats) == 1
-        return [] if row.link != PUBLIC else [ReplayEye(PUBLIC, "As it was played" if alone else "As onlookers saw it")]
+        return [] if row.link != PUBLIC else [ReplayEye(PUBLIC, _("As it was played") if alone else _("As onlookers saw it"))]
     own = row.seat_of(holder)
     if len(row.seats) == 1:
-        return [ReplayEye("0", "As it was played"), ReplayEye(OPEN, "All cards open")]
-    seats = [ReplayEye(str(seat), f"As {place.name} saw it") for seat, place in enumerate(row.seats) if seat != own]
-    mine = [ReplayEye(str(own), "As you saw it")] if own != NOBODY else []
-    return [*mine, ReplayEye(OPEN, "All cards open"), *seats, ReplayEye(PUBLIC, "As onlookers saw it")]
+        return [ReplayEye("0", _("As it was played")), ReplayEye(OPEN, _("All cards open"))]
+    seats = [ReplayEye(str(seat), _("As {name} saw it", name=place.name)) for seat, place in enumerate(row.seats) if seat != own]
+    mine = [ReplayEye(str(own), _("As you saw it"))] if own != NOBODY else []
+    return [*mine, ReplayEye(OPEN, _("All cards open")), *seats, ReplayEye(PUBLIC, _("As onlookers saw it"))]
 
 
 async def _match(request: Request) -> tuple[TableRow, str]:
@@ -119,7 +119,7 @@ async def match_page(request: Request) -> Response:
         record=f"/table/{row.id}/record" if row.may_open(holder) else "",
         links={name: _(words) for name, words in LINKS.items()} if host and len(row.seats) > 1 else {},
         link=row.link,
-        levels=players.kinds(chosen) if row.seat_of(holder) != NOBODY and len(row.seats) > 1 else {},
+        levels=pages.translated(players.opponents(chosen)) if row.seat_of(holder) != NOBODY and len(row.seats) > 1 else {},
     )
 
 

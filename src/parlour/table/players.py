@@ -27,11 +27,22 @@ _TEXTS = {
     "easy": mark("A bot · easy"),
     "chance": mark("A bot · plays at random"),
 }
+_SEVERAL = {
+    "strong": mark("bots · strong"),
+    "fair": mark("bots · fair"),
+    "easy": mark("bots · easy"),
+    "chance": mark("bots · play at random"),
+}
 
 
 def kinds(room: Room) -> dict[str, str]:
     """The bots that the form offers for a game, best first, with what it calls them."""
     return {name: text for name, text in _TEXTS.items() if name in bots.names(room)}
+
+
+def opponents(room: Room) -> dict[str, str]:
+    """Return the bots of `kinds` with what they are called as the opponents of a player."""
+    return {name: _SEVERAL[name] for name in kinds(room)}
 
 
 def adviser(room: Room) -> str:

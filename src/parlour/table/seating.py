@@ -142,7 +142,7 @@ def result_context(found: Settled, games: set[str]) -> dict[str, Any]:
         "title": found.title,
         "rule": draw.rule() if draw else "",
         "lots": [
-            {"player": lot.player, "card": lot.card, "name": lot.name, "side": draw.side_name(lot.side)} for lot in draw.lots
+            {"player": lot.player, "card": lot.card, "name": lot.shown, "side": draw.side_name(lot.side)} for lot in draw.lots
         ]
         if draw
         else [],

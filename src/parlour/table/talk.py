@@ -12,14 +12,24 @@ from collections import deque
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look
-from parlour.languages import lazy_gettext
+from parlour.languages import in_language, lazy_game_text, lazy_gettext, mark, speaking
 
 from .agenda import Agenda
 from .connections import Connection, Connections
 from .store import TableRow
 from .wire_company import LONGEST_TALK, Talk, TalkInfo
 
-PHRASES = ("Hello!", "Well played", "Thank you", "One moment, please", "Take your time", "Sorry!", "Ha!", "Again?", "Good night")
+PHRASES = (
+    mark("Hello!"),
+    mark("Well played"),
+    mark("Thank you"),
+    mark("One moment, please"),
+    mark("Take your time"),
+    mark("Sorry!"),
+    mark("Ha!"),
+    mark("Again?"),
+    mark("Good night"),
+)
 MOST_WORDS, LONGEST_WORD = 8, 18
 _NUMBERS = (
     "nil",
@@ -70,8 +80,8 @@ class Conversation:
 
     def __init__(self, row: TableRow, room: Room, connections: Connections, agenda: Agenda) -> None:
         self._row, self._connections, self._agenda = row, connections, agenda
-        self.phrases = [*PHRASES, *words_of(room)]
-        """Phrases that can be said with one press."""
+        self.phrases: list[str] = [*map(lazy_gettext, PHRASES), *(lazy_game_text(room.name, text) for text in words_of(room))]
+        """Phrases that can be said with one press; each reader sees and says them in their own language."""
         self._lines: deque[Talk] = deque(maxlen=KEPT)
         self._times: dict[int, deque[float]] = {}
 
@@ -92,6 +102,7 @@ class Conversation:
         if self.info() is None:
             raise BadInput(lazy_gettext("nothing is said at this table"))
         text, seat, now = cleaned(text), connection.seat, self._agenda.now()
+        text = self._phrase(connection, text)
         if not text:
             raise BadInput(lazy_gettext("there is nothing in it to be heard"))
         if not self.free and text not in self.phrases:
@@ -103,6 +114,11 @@ class Conversation:
         line = Talk(seat, self._row.seats[seat].name, text)
         self._lines.append(line)
         self._connections.tell(line)
+
+    def _phrase(self, connection: Connection, text: str) -> str:
+        """Return the phrase that a browser shows with this text, for readers of any language; another text as it is."""
+        with speaking(connection.language):
+            return next((phrase for phrase in self.phrases if text in (phrase, in_language(phrase))), text)
 
     def past(self) -> list[Talk]:
         """Return the last of it for a browser that comes in."""

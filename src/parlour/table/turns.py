@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -21,7 +22,10 @@ class Turns:
         """By client those of its thoughts that wait, the client whose turn is next first."""
 
     async def think(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
-        """Do something in a thread when it is this client's turn. What has not begun is dropped if the caller is cancelled."""
+        """Do something in a thread when it is this client's turn, in the language of the caller's reader.
+
+        What has not begun is dropped if the caller is cancelled.
+        """
         if self._free:
             self._free -= 1
         else:
@@ -33,7 +37,7 @@ class Turns:
                 if turn.done() and not turn.cancelled():  # the turn had come already
                     self._next()
                 raise
-        job = asyncio.get_running_loop().run_in_executor(self._pool, act, *arguments)
+        job = asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, act, *arguments)
         job.add_done_callback(lambda done: self._next())
         return await asyncio.shield(job)
 

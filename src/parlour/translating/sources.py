@@ -205,6 +205,9 @@ def _entered(room: Room) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in FIELDS:
             if isinstance(node.func.value, ast.Name) and node.func.value.id == "form":
                 yield from _words(node)
+        elif isinstance(node, ast.FunctionDef) and node.name == "goal":  # what a match goes for, in the game's own words
+            said = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+            yield from (text for text in said if isinstance(text, str) and " " in text)
 
 
 def _words(call: ast.Call) -> Iterator[str]:

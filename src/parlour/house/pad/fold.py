@@ -398,7 +398,7 @@ class Folding:
         shown = HandOfPad(
             *at, "scored", int(dealt[0].dealer), self.scorer.leader(dealt), cells, entries.authors(), note=entries.note
         )
-        shown.fields, shown.words = form.fields, words_of(form, cells)
+        shown.fields, shown.words = form.fields, words_of(form, cells, self.scorer.room.name)
         shown.missing, shown.problems = missing, problems
         if stand.stopped:
             shown.state, shown.problems = "waiting", []

@@ -22,6 +22,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain
 from parlour.kit.layout import DEAL, NOBODY
+from parlour.languages import lazy_gettext
 
 from . import draw_poker, plain
 from .form import Form, is_out
@@ -277,9 +278,9 @@ class Hand:
         """The points a step brought, with what was said; points without words belong to the words before."""
         t, seats = self.t, int(self.t.seats)
         points = [int(now - was) for now, was in zip(t.score[:seats], before[:seats], strict=True)]
-        words = f"{speech.spoken_text(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat)}"
+        words: str = speech.spoken_text(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat)
         if words and seat != NOBODY:
-            words = f"{self.name(seat)}: {words}"
+            words = lazy_gettext("{player}: {what}", player=self.name(seat), what=words)
         if any(points):
-            self.account.append((words or self._words or "Points", points))
+            self.account.append((words or self._words or lazy_gettext("Points"), points))
         self._words = "" if any(points) else words

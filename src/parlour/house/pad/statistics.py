@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from parlour.languages import lazy_gettext
+
 from .sheet import Figure, HandOfPad, MatchOfPad
 
 
@@ -71,15 +73,16 @@ class Tally(NamedTuple):
         if not self.hands:
             return []
         found = [
-            Figure("Hands", [self.hands] * len(self.points)),
-            Figure("Points a hand", [round(points / self.hands, 1) for points in self.points]),
-            Figure("Best hand", list(self.best)),
-            Figure("Worst hand", list(self.worst)),
-            Figure("Hands with points", list(self.scoring)),
-            Figure("Dealt", list(self.dealt)),
+            Figure(lazy_gettext("Hands"), [self.hands] * len(self.points)),
+            Figure(lazy_gettext("Points a hand"), [round(points / self.hands, 1) for points in self.points]),
+            Figure(lazy_gettext("Best hand"), list(self.best)),
+            Figure(lazy_gettext("Worst hand"), list(self.worst)),
+            Figure(lazy_gettext("Hands with points"), list(self.scoring)),
+            Figure(lazy_gettext("Dealt"), list(self.dealt)),
         ]
         if self.finished:
-            found.insert(0, Figure("Matches won", [f"{won} of {self.finished}" for won in self.won]))
+            won: list[float | int | str] = [lazy_gettext("{n} of {all}", n=n, all=self.finished) for n in self.won]
+            found.insert(0, Figure(lazy_gettext("Matches won"), won))
         return found
 
 

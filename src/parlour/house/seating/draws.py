@@ -13,7 +13,7 @@ from random import Random
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import card_name
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, pgettext
+from parlour.languages import lettered_card, listed, mark, pgettext
 
 from .plan import Seating, seat_sides, team_letter, teams_words
 
@@ -54,6 +54,11 @@ class DrawnCard:
     def name(self) -> str:
         """The card: `Q♥`."""
         return str(card_name(self.card))
+
+    @property
+    def shown(self) -> str:
+        """The card with the letter of the reader's cards: `D♥`."""
+        return lettered_card(self.name)
 
 
 @dataclass(frozen=True)
@@ -154,7 +159,10 @@ def rule(sizes: Sequence[int]) -> str:
     """Return how such a draw is held, in sentences, for those who hold it with cards of their own."""
     players, names = sum(sizes), side_names(sizes)
     sentences = [
-        _("Shuffle {cards} face down; everybody takes one.", cards=", ".join(card_name(card) for card in cards_put_out(sizes)))
+        _(
+            "Shuffle {cards} face down; everybody takes one.",
+            cards=", ".join(lettered_card(card_name(card)) for card in cards_put_out(sizes)),
+        )
     ]
     if max(sizes) == 1:
         sentences.append(_("Sit down clockwise in order of the cards; the ace deals."))

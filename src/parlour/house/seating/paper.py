@@ -51,7 +51,7 @@ def _template_values(settled: Settled) -> dict[str, Any]:
     assert settled.seating is not None
     if settled.draw:
         draw = settled.draw
-        rows = [[lot.player, lot.name, draw.side_name(lot.side)] for lot in draw.lots]
+        rows = [[lot.player, lot.shown, draw.side_name(lot.side)] for lot in draw.lots]
         wide = 3 if settled.seating.partners else 2
         head = [_("Player"), _("Card"), _("Team")]
         found |= {"rule": draw.rule(), "lots": {"head": head[:wide], "rows": [row[:wide] for row in rows]}}

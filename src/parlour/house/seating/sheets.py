@@ -35,7 +35,7 @@ def draw_text(draw: Draw) -> str:
     """A draw: the rule, who drew what, and the table."""
     width = max(len(lot.player) for lot in draw.lots)
     lines = [draw.rule(), ""]
-    lines += [f"  {lot.player:{width}}  {lot.name:>3}  {draw.side_name(lot.side)}".rstrip() for lot in draw.lots]
+    lines += [f"  {lot.player:{width}}  {lot.shown:>3}  {draw.side_name(lot.side)}".rstrip() for lot in draw.lots]
     return "\n".join([*lines, "", seating_text(draw.seating())])
 
 
@@ -217,7 +217,7 @@ def seating_html(seating: Seating) -> str:
 def draw_html(draw: Draw) -> str:
     """A draw without its pictures: who drew what, and the table."""
     rows = "".join(
-        f'<tr><th scope="row">{escape(lot.player)}</th><td>{lot.name}</td><td>{escape(draw.side_name(lot.side))}</td></tr>'
+        f'<tr><th scope="row">{escape(lot.player)}</th><td>{lot.shown}</td><td>{escape(draw.side_name(lot.side))}</td></tr>'
         for lot in draw.lots
     )
     return f"<p>{escape(draw.rule())}</p><table><tbody>{rows}</tbody></table>{seating_html(draw.seating())}"

@@ -16,8 +16,8 @@ from parlour.house.pad.entries import Subject
 from parlour.house.pad.events import check_event, event_of
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.keeping import now
+from parlour.languages import current, read_out, speaking
 from parlour.languages import gettext as _
-from parlour.languages import read_out
 from parlour.table.delivery import files
 
 from .rows import PadRow
@@ -33,13 +33,18 @@ WEIGHT = 100
 
 
 class OpenPad:
-    """A pad worked out, and what has changed in it since when. A thread that works with it holds the pad's lock."""
+    """A pad worked out, and what has changed in it since when. A thread that works with it holds the pad's lock.
+
+    What is worked out once for all readers is worked out in English; `state_for` translates it for each reader.
+    """
 
     def __init__(self, row: PadRow, events: Sequence[Event]) -> None:
-        self.row, self.folding = row, Folding(Pad(row.head, events))
+        self.row = row
         self._columns: list[list[int]] = []
-        self._began()
-        self._settle()
+        with speaking(None):
+            self.folding = Folding(Pad(row.head, events))
+            self._began()
+            self._settle()
 
     def __len__(self) -> int:
         return len(self.folding.pad)
@@ -49,8 +54,8 @@ class OpenPad:
         self._stamp, self._revision = secrets.token_urlsafe(9), 0
         self._changed: OrderedDict[Subject, int] = OrderedDict()
         """By hand the revision that changed it last, in the order of revisions."""
-        self._written: dict[int, dict[Subject, bytes]] = {}
-        """The entries by keeper and hand."""
+        self._written: dict[tuple[int, str], dict[Subject, bytes]] = {}
+        """The entries by keeper and language, then by hand."""
         self.folding.touched.clear()
 
     def _settle(self) -> None:
@@ -72,8 +77,9 @@ class OpenPad:
         """Take what is on the disk already."""
         for event in events:
             self.folding.pad.add(event)
-        self.folding.refresh()
-        self._settle()
+        with speaking(None):
+            self.folding.refresh()
+            self._settle()
 
     def take(self, given: Sequence[dict[str, Any]], keeper: str) -> tuple[list[Event], dict[str, str]]:
         """Return the new entries that the pad takes, and by id why it refuses the others. given: JSON data, each with an id.
@@ -91,9 +97,10 @@ class OpenPad:
                 read.append(msgspec.structs.replace(event, at=now()))
             except BadInput as error:
                 refused[data["id"]] = str(error)
-        taken, why = self.folding.take(read)
-        if taken:
-            self._settle()
+        with speaking(None):
+            taken, why = self.folding.take(read)
+            if taken:
+                self._settle()
         return taken, refused | why
 
     def state_for(self, keeper: int, since: str) -> dict[str, Any]:
@@ -113,7 +120,7 @@ class OpenPad:
                 if when <= known:
                     break
                 news.append(at)
-        hands, written = self.folding.hands, self._written.setdefault(keeper, {})
+        hands, written = self.folding.hands, self._written.setdefault((keeper, current().code), {})
         for at in news:
             if at in hands and at not in written:
                 written[at] = msgspec.json.encode(shown.hand_data(hands[at]), enc_hook=read_out)

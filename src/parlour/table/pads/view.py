@@ -14,7 +14,7 @@ from parlour.house.pad.statistics import Tally
 from parlour.house.pad.words import in_language
 from parlour.kit.layout import Flag
 from parlour.languages import gettext as _
-from parlour.languages import listed, ngettext
+from parlour.languages import lazy_gettext, listed, ngettext
 from parlour.table.rulebooks import rules_url
 
 from .rows import READER, PadRow
@@ -176,7 +176,7 @@ class Shown:
         """A line of a hand's account: what was said, and what it brought to whom."""
         brought = [(_names(self.sheet, seats), points[seats[0]]) for seats in self.columns if points and points[seats[0]]]
         shown = ", ".join(f"{name} {value:+}".replace("-", "−") for name, value in brought)
-        return _drawn(f"{text}: {shown}" if shown else text)
+        return _drawn(lazy_gettext("{player}: {what}", player=text, what=shown) if shown else text)
 
     def _counters(self) -> list[dict[str, Any]]:
         """Return the present counts beside the points; those that are true or false go to the players for whom they are true."""

@@ -131,4 +131,4 @@ export class CourseField {
 }
 
 /** @param {string} text */
-const plain = (text) => text.replace(/\{seat\}[:,]?\s*/, "").replace("{value}", "…").trim();
+const plain = (text) => text.replace(/\{seat\}\s*[:,]?\s*/, "").replace("{value}", "…").trim();

@@ -371,9 +371,10 @@ function called(match, hand) {
 function showSave() {
   if (!form) return;
   const { match, hand } = form.form;
-  const what = patience() ? `deal ${match}` : `hand ${hand}`;
   const early = form.onlyEarly && JSON.stringify(form.early) !== JSON.stringify(subset(enteredFor(form.form.match, hand), form.early));
-  save.textContent = draft?.correcting ? _("Correct {what}", { what }) : early ? _("Keep this until the hand is played") : _("Enter {what}", { what });
+  const enter = patience() ? _("Enter deal {match}", { match }) : _("Enter hand {hand}", { hand });
+  const correct = patience() ? _("Correct deal {match}", { match }) : _("Correct hand {hand}", { hand });
+  save.textContent = draft?.correcting ? correct : early ? _("Keep this until the hand is played") : enter;
   save.dataset.early = String(early && !draft?.correcting);
 }
 

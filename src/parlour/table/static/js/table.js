@@ -142,6 +142,7 @@ export class CardTable extends HTMLElement {
     } catch {
       this.talk.notice(_("The drawings of the cards could not be fetched"), "error");
     }
+    this.talk.transcript.ready();
     this.panel.retell();
     if (this.cloth.message) this.cloth.redraw(!this.decks?.usual); // with the usual words all has the size that it had before
     this.#mark();

@@ -21,6 +21,8 @@ export class Transcript {
   #events = make("div", "");
   #answers = make("div", "");
   #arrived = false;
+  /** what is to be told when the cards have their names; null from then on @type {string[] | null} */
+  #waiting = [];
 
   constructor() {
     this.#events.setAttribute("role", "log");
@@ -59,8 +61,19 @@ export class Transcript {
   /** Something that is no event of the game: what people say, and what became of what the player did. @param {string} text */
   say(text) {
     if (!text) return;
+    if (this.#waiting) {
+      this.#waiting.push(text);
+      return;
+    }
     this.#events.append(make("p", "", spoken(text)));
     while (this.#events.childElementCount > KEPT) this.#events.firstElementChild?.remove();
+  }
+
+  /** The names of the cards are known, or will not be. */
+  ready() {
+    const texts = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const text of texts) this.say(text);
   }
 
   /** What the player has asked for. @param {string} text */

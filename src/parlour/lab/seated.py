@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from parlour.bots.arena import play_whole, seatings, sides
+from parlour.bots.arena import note_hand_end, play_whole, seatings, sides
 from parlour.bots.base import Bot
 from parlour.bots.guests import asked, blamed
 from parlour.bots.options import Option
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match, Step
-from parlour.kit import DEAL, NOBODY
+from parlour.engine.match import Match
+from parlour.kit import NOBODY
 
 from .arrow import Rows, arrow
 from .players import player, seated
@@ -80,7 +80,7 @@ def _players(task: Task, game: Game, texts: Sequence[str], number: int, index: i
 def _match(game: Game, bots: Sequence[Bot], seed: int, number: int) -> dict[str, Any]:
     """Record of one match."""
     match, scores = game.start(seed=seed, number=number), list[list[int]]()
-    match.watchers.append(lambda step: _note_scores(step, game.seats, scores))
+    match.watchers.append(lambda step: note_hand_end(step, game.seats, scores))
     decisions, forced, first, dealer = 0, 0, match.turn, int(match.row.dealer)
     while match.turn != NOBODY:
         seat = match.turn
@@ -101,13 +101,6 @@ def _match(game: Game, bots: Sequence[Bot], seed: int, number: int) -> dict[str,
         "first_hand_score": [*scores, match.score][0],
         "scores_by_hand": [*scores, match.score],
     }
-
-
-def _note_scores(step: Step, seats: int, scores: list[list[int]]) -> None:
-    """The scores as they stood before another hand was dealt."""
-    row = step.before[0]
-    if step.seat == NOBODY and row.phase == DEAL and row.hand_number > 0:
-        scores.append([int(score) for score in row.score[:seats]])
 
 
 def decisions(task: Task) -> Rows:

@@ -222,15 +222,6 @@ def deal(t):
     next_draw(t)
 
 
-@rule
-def still_in(t):
-    """The set (a bit per seat) of the seats that are still in the game."""
-    seats = 0
-    for p in range(t.seats):
-        seats |= (1 - t.out[p]) << p
-    return seats
-
-
 # R1: after a draw
 
 
@@ -288,7 +279,7 @@ def follow_suit(t):
 def play_card(t, choice):
     p = t.turn
     lay_card(t, choice)
-    if pile_size(t.trick) < count(still_in(t)):
+    if pile_size(t.trick) < count(seats_in(t)):
         ask(t, left_in(t, p), PLAY)
     else:
         next_step(t, GATHER)
@@ -312,7 +303,7 @@ def gather_trick(t):
 @NEXT.step
 def next_deal(t):
     """R11, R12, F101: the match is over, or the deal passes to the left."""
-    left = still_in(t)
+    left = seats_in(t)
     if count(left) < 2:
         win(t, left if left else t.fell)
         return

@@ -21,7 +21,7 @@ MISTAKES = (0.05, 0.1, 0.2)
 
 A match between two is won or lost by 2 such payoffs, so these are 2.5, 5 and 10 % of the matches; less has no words. If the score
 of a hand decides, a payoff counts twice the largest change of a hand, so they are 10, 20 and 40 % of the largest hand. How often
-that is asked was measured: see docs/decisions/0497-words-for-learners.md."""
+that is asked was measured: see docs/decisions/0495-lessons.md."""
 MATCHES = len(MISTAKES)
 """Matches after a lesson in which there are words."""
 MOST = 24

@@ -1,4 +1,4 @@
-"""Opening the house to the local network while it runs, and closing it again; see docs/decisions/0281-open-to-the-network.md."""
+"""Opening the house to the local network while it runs, and closing it again; see docs/decisions/0375-seats-and-links.md."""
 
 from __future__ import annotations
 

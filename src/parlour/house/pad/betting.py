@@ -2,7 +2,7 @@
 `parlour.kit.draw_poker`.
 
 All bets are searched, but positions that differ only in what no longer matters count as one (`Rounds.sort`), and long ladders of
-raises that change nothing are climbed in one step (`Rounds.climbs`). So few positions are left: docs/decisions/0460.
+raises that change nothing are climbed in one step (`Rounds.climbs`). So few positions are left: docs/decisions/0305.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ What stands for long, such as a refusal, is there to be pressed: on a busy machi
 """
 PATIENCE = 60_000
 """Milliseconds: a page may have to wait until a game has been compiled."""
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "landscape": (844, 390)}
 START = """
 import sys, uvicorn
 import same_chance
@@ -123,7 +123,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
         from playwright.sync_api import expect
 
         width, height = SIZES[size]
-        phone = size == "phone"
+        phone = size != "desktop"
         real_time = getattr(request.module, "REAL_TIME", False)
         context = browser.new_context(
             viewport={"width": width, "height": height},

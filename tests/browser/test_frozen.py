@@ -107,7 +107,8 @@ def relay(server: Server) -> Iterator[Relay]:
 def pages(browser: Browser, relay: Relay) -> Iterator[list[Page]]:
     """A page on a desktop and one on a phone, both behind the relay, with clocks that can be run on."""
     found = []
-    for size, (width, height) in SIZES.items():
+    for size in ("desktop", "phone"):
+        width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, is_mobile=size == "phone", base_url=f"http://127.0.0.1:{relay.port}"
         )

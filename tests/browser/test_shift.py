@@ -1,4 +1,4 @@
-"""In a hand nothing moves that need not, on a phone: by the browser's own measure, and the hand stays at its place."""
+"""In a hand nothing moves that need not, on a phone, held sideways too: by the browser's own measure, and the hand stays at its place."""
 
 from __future__ import annotations
 
@@ -31,12 +31,32 @@ CHOOSE = """
   chooser.choose(choice.kind === "run" ? choice.names.join(String(choice.low)) : choice.name, 0);
 }
 """
+LOWEST = """
+() => {
+  const table = document.querySelector("card-table");
+  const { draw } = table.queue;
+  window.lowest = [];
+  table.queue.draw = (message, animate) => {
+    const time = draw(message, animate);
+    window.lowest.push(table.board.element.querySelector(".hands").getBoundingClientRect().bottom);
+    return time;
+  };
+}
+"""
 FOOT = "board.element.querySelector('.hands').getBoundingClientRect().bottom"
 
 
-@pytest.mark.parametrize("game", ["schnapsen", pytest.param("spades", marks=AT_NIGHT)])
-def test_in_a_hand_the_table_stays_where_it_is(visit: Callable[..., Page], game: str) -> None:
-    page = visit("phone")
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("schnapsen", "phone"),
+        ("khanhoo", "landscape"),  # 16 cards in hand, and up to seven long calls
+        pytest.param("spades", "phone", marks=AT_NIGHT),
+        pytest.param("brag", "landscape", marks=AT_NIGHT),
+    ],
+)
+def test_in_a_hand_the_table_stays_where_it_is(visit: Callable[..., Page], game: str, size: str) -> None:
+    page = visit(size)
     sit_down(page, game)
     assert asked(page)
     page.evaluate(WATCH)
@@ -50,3 +70,18 @@ def test_in_a_hand_the_table_stays_where_it_is(visit: Callable[..., Page], game:
     assert len(set(feet)) == 1
     moved = page.evaluate("window.moved")
     assert sum(value for value, _ in moved) < GOOD, moved
+
+
+def test_the_hand_stays_in_sight_while_others_get_cards(visit: Callable[..., Page]) -> None:
+    """At Cassino the table takes a second row, which pushed the hand below the edge of a phone held sideways while nobody was asked."""
+    page = visit("landscape")
+    sit_down(page, "cassino")
+    assert asked(page)
+    page.evaluate(LOWEST)
+    for _ in range(2 * CHOICES):
+        if not asked(page):
+            break
+        page.evaluate(CHOOSE)
+    lowest = page.evaluate("window.lowest")
+    assert lowest, "nothing was drawn"
+    assert max(lowest) <= table(page, "board.element.getBoundingClientRect().bottom")

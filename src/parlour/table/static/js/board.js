@@ -33,6 +33,8 @@ const TOUCH = 45;
 const COLUMN_GAP = 4;
 /** More columns than this stand closer together on a phone. */
 const MANY_COLUMNS = 8;
+/** What the hand has of the width there, beside one's plate. */
+const HAND_SHORT = 0.74;
 /** The hand never gets smaller: then the table scrolls. */
 const SMALLEST_HAND = 58;
 const SMALLEST_HAND_SHORT = 46;
@@ -49,11 +51,13 @@ const FREE = 0.08;
 /** Room between the parts of the table, and around them. */
 const BETWEEN = 32;
 /** Height of one row of calls and what is asked. */
-const CALLS_ROW = 79;
+const [CALLS_ROW, CALLS_ROW_SHORT] = [79, 48];
 /** What others have before them lies in so many rows on a phone, and so far from each other. */
 const [ROWS_OF_A_SEAT, SEAT_GAP] = [2, 8];
 /** With so many places or more before a seat, some are filled during the hand: on a phone two rows are kept for them. */
 const MANY_PADS = 4;
+/** Width of the cards before a seat at the side. */
+const [SIDE, SIDE_MANY] = [150, 192];
 /** Part of a card lying open that is seen if another lies on it. */
 const READABLE = 0.45;
 /** How much larger the large cards of the centre are. */
@@ -108,6 +112,11 @@ export class Board {
   /** Whether there is no room beside the cards. */
   get isNarrow() {
     return this.element.clientWidth < NARROW && !this.isShort;
+  }
+
+  /** Height of one row of calls and what is asked: above each other, or beside each other. */
+  get #callsRow() {
+    return this.short ? CALLS_ROW_SHORT : CALLS_ROW;
   }
 
   get you() {
@@ -171,6 +180,7 @@ export class Board {
     const pads = padsAt(this.pads, seat);
     const beside = make("div", "pads beside");
     beside.append(...pads.filter((pad) => pad.look !== "fan").map((pad) => this.#box(pad, touched)));
+    beside.classList.toggle("of-many", beside.childElementCount > 1);
     const head = make("div", "own-head");
     head.append(this.plates[seat].element, beside);
     head.classList.toggle("of-few", pads.every((pad) => pad.look !== "row"));
@@ -269,16 +279,21 @@ export class Board {
     const width = measured.width - (this.narrow ? 12 : 32);
     const { height } = measured;
     if (pad.owner < 0) {
-      const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * 172 : 0;
+      const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * (this.#atSides + 22) : 0;
       const left = pad.aside ? (width - sides) / 4 : width - sides - this.#besides(pad);
       return { width: Math.max(left, this.cw), height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
     }
     const others = (this.hello?.game.seats ?? 1) - 1;
-    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? width * 0.5 : this.short ? Math.min(width * 0.68, width - 180) : width, height };
+    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? width * 0.5 : this.short ? Math.min(width * HAND_SHORT, width - 150) : width, height };
     if (this.narrow) return { width: this.#share(pad, others > 3 ? 58 : Math.max(60, width / others - 16)), height };
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
-    return { width: side ? 150 : Math.min(300, width / Math.max(1, top) - 24), height };
+    return { width: side ? this.#atSides : Math.min(300, width / Math.max(1, top) - 24), height };
+  }
+
+  /** Room for cards at the sides: on a phone held sideways more if there are many places, for lines of them one below the other have no height. */
+  get #atSides() {
+    return this.short && this.element.querySelector(".side.left .of-many") ? SIDE_MANY : SIDE;
   }
 
   /** What a pad of another seat has of the seat's width on a phone: a third row would take the room of the centre. @param {Pad} pad @param {number} all */
@@ -337,7 +352,7 @@ export class Board {
     const shape = inRoom(box, shapeOf(pad.look, items, room), room.own && pad.look === "fan");
     const empty = !tokens.length;
     element.classList.toggle("is-empty", empty);
-    element.classList.toggle("held", empty && box.width > 0 && this.#comesBack(pad));
+    element.classList.toggle("held", empty && (box.width > 0 || (room.own && pad.look === "fan")) && this.#comesBack(pad));
     element.classList.toggle("kept", empty && pad.facing && this.#faced(pad, view));
     element.style.width = `${shape.width}px`;
     if (pad.look !== "columns") element.style.height = `${shape.height}px`;
@@ -349,7 +364,8 @@ export class Board {
 
   /** Whether a place that is empty keeps its room. On small screens those of a seat share theirs, which is kept as a whole. @param {Pad} pad */
   #comesBack({ owner, look }) {
-    if (owner === Math.max(this.you, 0) && look === "fan") return false;
+    const own = Math.max(this.you, 0);
+    if (owner === own && look === "fan") return this.pads.filter((one) => one.owner === own && one.look === "fan").length === 1; // else the next hand lies in its place
     return owner < 0 || look === "stack" || !(this.narrow || this.short);
   }
 
@@ -395,13 +411,15 @@ export class Board {
     if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
     const counted = pad.byCount?.[Math.min(n, pad.byCount.length - 1)];
-    const usual = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.packet || pad.label) : "";
+    const layered = pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1);
+    const name = crowded ? (layered || this.narrow ? " " : "") : pad.packet || pad.label;
+    const usual = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? name : "";
     const text = counted ?? ((!(others && this.crowded) && read) || usual);
     caption.classList.toggle("read", text === read && read !== "");
     element.classList.toggle("of-lines", text === read && read.includes("\n"));
     caption.textContent = text;
     const layers = Math.ceil(n / pad.packets);
-    if (text === usual && pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
+    if (text === usual && layered) caption.append(make("b", "", ` ${layers}`));
     element.classList.toggle("captioned", text !== "");
     if (text) element.classList.add("was-captioned");
   }
@@ -446,7 +464,7 @@ export class Board {
     if (dealt) this.#hand = view.hand_number;
     if (!grow) {
       fill();
-      if (!dealt && (this.#rests(view) || (this.#full ? this.#staysFull() : !this.crowds()))) return;
+      if (!dealt && (this.#full ? this.#staysFull() : !this.crowds() || (this.#rests(view) && this.#staysFull()))) return;
       this.#setFull(false);
       if (!dealt && this.#makesDo()) return;
       if (dealt) this.#keepCalls(this.#rooms()[0]);
@@ -463,6 +481,7 @@ export class Board {
       if (kept) this.#keepMore();
       return;
     }
+    this.#keepCalls(this.#rooms()[0]);
     this.#setFull(true);
   }
 
@@ -483,17 +502,17 @@ export class Board {
 
   /** Heights that the calls may keep while none are offered, the best first: one row, none. */
   #rooms() {
-    return this.calls.room ? [Math.min(this.calls.room, CALLS_ROW), 0] : [0];
+    return this.calls.room ? [Math.min(this.calls.room, this.#callsRow), 0] : [0];
   }
 
   /** Keeps the room of the largest menu too, if nothing gets smaller for it. */
   #keepMore() {
     const { room = 0 } = this.calls;
-    if (room <= CALLS_ROW) return;
+    if (room <= this.#callsRow) return;
     this.#keepCalls(room);
     this.#frameAs("");
     if (!this.crowds()) return;
-    this.#keepCalls(CALLS_ROW);
+    this.#keepCalls(this.#callsRow);
     this.#frame();
   }
 
@@ -548,12 +567,16 @@ export class Board {
   keepsCalls() {
     if (this.#alone) return !this.crowds();
     const { offsetHeight } = this.calls;
-    this.#keepCalls(this.#full ? Math.min(offsetHeight, CALLS_ROW) : offsetHeight);
+    this.#keepCalls(this.#full ? Math.min(offsetHeight, this.#callsRow) : offsetHeight);
     if (this.#full) return this.#staysFull();
-    return !this.crowds() || this.#frame();
+    if (!this.crowds() || this.#frame()) return true;
+    if (!this.short || offsetHeight <= this.#callsRow) return false;
+    this.#keepCalls(this.#callsRow); // many calls, for one choice: the cards keep their size, and what lies above scrolls
+    this.#setFull(true);
+    return true;
   }
 
-  /** Whether the hand is over: it stays as it lies, its account comes. @param {View} view */
+  /** Whether nobody is asked, as at the end of a hand: the cards keep their size, and if not all has room one's own seat does. @param {View} view */
   #rests(view) {
     return !this.#alone && this.#hand >= 0 && view.turn < 0 && !view.asked.length;
   }
@@ -606,7 +629,7 @@ export class Board {
    */
   #frame() {
     if (this.#alone) return !this.crowds();
-    this.#frameAs(`${CALLS_ROW}px`);
+    this.#frameAs(`${this.#callsRow}px`);
     if (!this.crowds()) return true;
     this.#frameAs("");
     return !this.crowds();

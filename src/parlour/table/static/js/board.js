@@ -576,6 +576,11 @@ export class Board {
     return true;
   }
 
+  /** Calls are gone, or fewer: what had no room beside them may have it again. */
+  hasFewerCalls() {
+    if (this.#full && !this.#alone) this.#staysFull();
+  }
+
   /** Whether nobody is asked, as at the end of a hand: the cards keep their size, and if not all has room one's own seat does. @param {View} view */
   #rests(view) {
     return !this.#alone && this.#hand >= 0 && view.turn < 0 && !view.asked.length;

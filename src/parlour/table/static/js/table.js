@@ -468,6 +468,7 @@ export class CardTable extends HTMLElement {
     const { board, calls, cloth } = this;
     const height = calls.offsetHeight;
     if (height > this.#callsHeight && cloth.message && !board.keepsCalls()) cloth.redraw(true);
+    if (height < this.#callsHeight) board.hasFewerCalls();
     this.#callsHeight = height;
   }
 

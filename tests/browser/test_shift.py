@@ -1,4 +1,4 @@
-"""In a hand nothing moves that need not, on a phone, held sideways too: by the browser's own measure, and the hand stays at its place."""
+"""In a hand on a phone, upright or sideways, nothing moves that need not, by the browser's measure; the hand keeps its place."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_in_a_hand_the_table_stays_where_it_is(visit: Callable[..., Page], game:
 
 
 def test_the_hand_stays_in_sight_while_others_get_cards(visit: Callable[..., Page]) -> None:
-    """At Cassino the table takes a second row, which pushed the hand below the edge of a phone held sideways while nobody was asked."""
+    """At Cassino the table takes a second row: sideways it pushed the hand below the edge while nobody was asked."""
     page = visit("landscape")
     sit_down(page, "cassino")
     assert asked(page)

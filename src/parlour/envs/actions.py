@@ -94,7 +94,7 @@ class Actions:
     def mask_of_menu(self, menu: npt.ArrayLike) -> Mask:
         """Return which actions a menu allows, int8[n]. menu: packed, as `Game.packed_menu` returns it."""
         mask, entries = np.zeros((1, self.n), np.int8), np.asarray(menu, np.int64)
-        mark(entries, len(entries), self.lookup, self.blocks, mask, 0, 1)
+        mark(entries, 0, len(entries), self.lookup, self.blocks, mask, 0, 1)
         return mask[0]
 
     def code(self, action: int, view: View) -> int:
@@ -170,20 +170,26 @@ def _thinned(blocks: list[Pattern], cards: int) -> list[Pattern]:
 
 
 @rule
-def mark(menu, n, lookup, blocks, mask, i, legal):
-    """Write `legal`, 1 or 0, in row i of the mask, for the actions that the n entries of a menu leave."""
-    for k in range(n):
+def mark(menu, first, n, lookup, blocks, mask, i, legal):
+    """Write `legal`, 1 or 0, in row i of the mask, for the actions that entries first .. n - 1 of a menu leave.
+
+    blocks: None if no block is thinned.
+    """
+    for k in range(first, n):
         code, last = first_code(menu[k]), last_code(menu[k])
         while code <= last:
             action = lookup[code]
             if action >= 0:
                 mask[i, action] = legal
                 code += 1
-            else:  # a thinned block is counted below
-                code = blocks[-1 - action, 1] + 1 if action != NO_ACTION else code + 1
-    for b in range(len(blocks)):
-        for step in range(min(legal_in(menu, n, blocks[b, 0], blocks[b, 1]), STEPS)):
-            mask[i, blocks[b, 2] + step] = legal
+            elif blocks is not None and action != NO_ACTION:  # a thinned block is counted below
+                code = blocks[-1 - action, 1] + 1
+            else:
+                code += 1
+    if blocks is not None:
+        for b in range(len(blocks)):
+            for step in range(min(legal_in(menu, n, blocks[b, 0], blocks[b, 1]), STEPS)):
+                mask[i, blocks[b, 2] + step] = legal
 
 
 @rule

@@ -35,13 +35,15 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     `info["results"]`, float32[n, seats], how all seats did in episodes that ended. An episode is only truncated where a
     match was given up because nobody was ever asked again.
 
-    copy: whether what is returned is copied; otherwise the next step writes over it.
+    copy: whether what is returned stays as it is; otherwise the next step writes over it. Observations are not copied for that:
+    each step writes into arrays that nobody holds any more.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012, the name is Gymnasium's
 
     def __init__(self, many: ManyMatches | PlainMatches, copy: bool = True) -> None:
         self.many, self.copy = many, copy
+        many.fresh = copy
         _describe(self, many)
 
     @property
@@ -57,8 +59,8 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observations, Info]:
         """Begin again. The same seed gives the same deals and the same opponents; None takes a new seed."""
         super().reset(seed=seed, options=options)
-        self.many.begin(secrets.randbits(62) if seed is None else seed)
-        return self._given(self.many.out.seen), self._info()
+        out = self.many.begin(secrets.randbits(62) if seed is None else seed)
+        return out.seen, self._info()
 
     def step(
         self, actions: npt.ArrayLike
@@ -69,22 +71,12 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         info = self._info()
         info["results"] = self._given(out.results)
         if out.ended.any():
-            info["final_obs"], info["_final_obs"] = self._last_seen(), self._given(out.ended)
-        return self._given(out.seen), self._given(out.reward), out.ended & ~truncated, truncated, info
+            info["final_obs"], info["_final_obs"] = out.last_seen, self._given(out.ended)
+        return out.seen, self._given(out.reward), out.ended & ~truncated, truncated, info
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""
         self.many.close()
-
-    def _last_seen(self) -> Observations:
-        """Return the last observations. Only the rows of a copy that say something are written; the others cost nothing and
-        are 0."""
-        out = self.many.out
-        if not self.copy:
-            return out.last_seen
-        last = np.zeros_like(out.last_seen)
-        last[out.ended] = out.last_seen[out.ended]
-        return last
 
     def _info(self) -> Info:
         return {"action_mask": self.action_mask, "seat": self.seat}

@@ -9,7 +9,6 @@ Episodes: match i + n * k of the seed is the k-th of lane i, with the deals of `
 
 from __future__ import annotations
 
-import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -23,13 +22,15 @@ from parlour.engine.dispatch import choices, mask, proceed
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.redeal import Dice
-from parlour.engine.sheets import sheet_of
+from parlour.engine.rooms import Room
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
 from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
-from parlour.machine import lend
+from parlour.machine import lazy_menu, lend, offered, write_by
 
 from .actions import Actions, code_of, mark
-from .tensors import Tensors, encode
+from .pages import Pages, aligned
+from .tensors import Tensors
+from .writer import marker_of, writer_of
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
@@ -40,8 +41,8 @@ OPPONENT, HANDS, LOW, SEED, STRIDE, ROTATES = range(6)
 """Of the rules of the lanes: who plays against the learner; whether an episode is a hand; whether the lowest score wins; the
 seed; by how much the next match of a lane is numbered higher; whether the learner changes seats."""
 RUNS, ENDED = range(2)
-ALIGNED = 64
-"""Bytes."""
+TOGETHER, QUIET = 1, 2
+"""Flags of a phase: several are asked at once; others are not shown who is asked."""
 
 
 class Outcome(NamedTuple):
@@ -54,7 +55,7 @@ class Outcome(NamedTuple):
     results: Floats  # [n, seats] of all seats where the episode ended, else 0
     ended: npt.NDArray[np.bool_]  # [n] whether the episode ended
     given_up: npt.NDArray[np.bool_]  # [n] whether a match was given up because nobody was ever asked again
-    last_seen: Floats  # [n, columns] where the episode ended, what the seat that chose saw last
+    last_seen: Floats  # [n, columns] where the episode ended, what the seat that chose saw last, else 0
 
 
 class Lanes(NamedTuple):
@@ -64,21 +65,26 @@ class Lanes(NamedTuple):
     tables: Any  # [n]
     base: Any  # [n] if several are asked at once: the table before any of them chose
     aside: Any  # [n] and as the one on turn sees it: with its own picks, without the choices of others
-    shown: Any  # [n] masked for the seat that is asked
-    sheet: Ints  # the same memory
-    parting: Any  # [n] where the episode ended, masked for the seat that chose
-    parting_sheet: Ints
-    rows: Ints  # [n] 0, 1, 2 ...
-    ended: Ints  # [n] in the share of each thread the lanes in which the episode ended
+    shown: Any  # [n] on a card: masked for the seat that is asked
+    parting: Any  # [n] where the episode ended, masked for the seat that chose; on the processor only if the phase is quiet
     movers: Ints  # [n] the seat that chose
-    menus: Ints  # [n, MENU]
-    sizes: Ints  # [n]
+    menus: Ints  # [n, MENU] the choices of each lane if its actions depend on them; else only the first row of a share is used
+    sizes: Ints  # [n] the number of entries of these menus
+    offered: Ints  # [n, 2] the cards and the first calls that a menu offers, as sets, in the first row of a share
     match: Ints  # [n] number of the match
     learner: Ints  # [n] seat of the learner, NOBODY in self-play
     scores: Ints  # [n, seats] at the beginning of the hand
     dice: Ints  # [n, 4] the opponents' random state: the match keeps its own for chance alone
-    sealed: Ints  # [128] by phase whether several are asked at once
+    stale: npt.NDArray[np.bool_]  # [n] whether the last observation of a lane is not 0
+    phases: Ints  # [128] by phase its flags
     rules: Ints  # [6]
+
+
+class Pens(NamedTuple):
+    """Addresses of machine code, for `write_by`."""
+
+    seen: int  # writes an observation
+    legal: int  # writes a mask
 
 
 class ManyMatches:
@@ -87,7 +93,11 @@ class ManyMatches:
     opponents: "self" (every seat's choice is asked for), "chance" or "policy", the policy of the bots' rollouts. seat: the
     learner's seat, None for the next seat in every match. hands: an episode is a hand, worth the change of score against the
     others, instead of a match, worth its payoff. threads: lanes are shared among this many.
+
+    fresh: whether observations are written into arrays that nobody else holds; otherwise into the same ones.
     """
+
+    fresh = False
 
     def __init__(
         self, game: Game, n: int, opponents: str = "self", seat: int | None = None, hands: bool = False, threads: int = 1
@@ -101,42 +111,44 @@ class ManyMatches:
         self.out = blank_outcome(n, self.tensors.width, self.actions.n, game.seats)
         alone = game.seats == 1
         self.first_seat = NOBODY if opponents == "self" and not alone else seat or 0
-        room, shown, parting = game.room, game.blank(n), game.blank(n)
-        sealed = np.zeros(128, np.int64)
-        sealed[list(room.together)] = 1
+        room = game.room
         rules = [kinds[opponents], hands, room.low, 0, n, self.first_seat != NOBODY and seat is None]
+        asides, partings = (game.blank(n if phases else 1) for phases in (room.together, room.quiet))
         self.lanes = Lanes(
             blank=game.blank(),
             tables=game.blank(n),
-            base=game.blank(n),
-            aside=game.blank(n),
-            shown=shown,
-            sheet=sheet_of(shown),
-            parting=parting,
-            parting_sheet=sheet_of(parting),
-            rows=np.arange(n),
-            ended=np.zeros(n, np.int64),
+            base=asides.copy(),
+            aside=asides,
+            shown=partings,
+            parting=partings,
             movers=np.zeros(n, np.int64),
             menus=np.zeros((n, room.menu_size), np.int64),
             sizes=np.zeros(n, np.int64),
+            offered=np.zeros((n, 2), np.int64),
             match=np.zeros(n, np.int64),
             learner=np.zeros(n, np.int64),
             scores=np.zeros((n, game.seats), np.int64),
             dice=np.zeros((n, 4), np.int64),
-            sealed=sealed,
+            stale=np.zeros(n, np.bool_),
+            phases=phases_of(room),
             rules=np.array(rules, np.int64),
         )
+        self._pages = Pages(n, self.tensors.width)
+        self._pens = writer_of(self.tensors), marker_of(self.actions)
         self._desks = [workspace_for(room) if opponents == "policy" else None for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def begin(self, seed: int) -> Outcome:
         """Begin all lanes again with the matches of a seed."""
+        if self.fresh:
+            self._turn_page()
         lanes = self.lanes
         lanes.rules[SEED] = seed
         lanes.match[:] = np.arange(self.n)
         lanes.learner[:] = self.first_seat
         if lanes.rules[ROTATES]:
             lanes.learner[:] = lanes.match % self.game.seats
+        lanes.stale[:] = False
         for array in self.out:
             array[...] = 0
         self._each(begin_lanes, lanes.match)
@@ -145,8 +157,16 @@ class ManyMatches:
     def step(self, actions: npt.ArrayLike) -> Outcome:
         """Make one choice in every lane, int[n]. BadInput if an action is not legal; then nothing has changed."""
         chosen = check_actions(self, actions)
+        if self.fresh:
+            self._turn_page()
         self._each(step_lanes, chosen)
         return self.out
+
+    def _turn_page(self) -> None:
+        """Write observations into arrays that nobody else holds."""
+        page = self._pages.take()
+        self.out = self.out._replace(seen=page.seen, last_seen=page.last_seen)
+        self.lanes = self.lanes._replace(stale=page.stale)
 
     def close(self) -> None:
         """Let the threads go."""
@@ -155,17 +175,26 @@ class ManyMatches:
 
     def _each(self, work: Any, chosen: Ints) -> None:
         """Do the work on all lanes, a share of them in each thread."""
-        orders, actions = self.tensors.orders, self.actions
+        actions, pens = self.actions, Pens(*(pen.address for pen in self._pens))
+        blocks = None if actions.exact else actions.blocks
         share = -(-self.n // self.threads)
 
         def part(k: int) -> None:
             first, last = k * share, min((k + 1) * share, self.n)
-            work(first, last, chosen, actions.codes, self.lanes, self.out, orders, actions.lookup, actions.blocks, self._desks[k])
+            work(first, last, chosen, actions.codes, self.lanes, self.out, actions.lookup, blocks, self._desks[k], pens)
 
         if self._pool is None:
             part(0)
         else:
             list(self._pool.map(part, range(self.threads)))
+
+
+def phases_of(room: Room) -> Ints:
+    """Return the flags of the phases of a room, int64[128]."""
+    phases = np.zeros(128, np.int64)
+    phases[list(room.together)] |= TOGETHER
+    phases[list(room.quiet)] |= QUIET
+    return phases
 
 
 def check_lanes(game: Game, n: int, seat: int | None, threads: int) -> None:
@@ -201,17 +230,6 @@ def blank_outcome(n: int, width: int, actions: int, seats: int) -> Outcome:
     )
 
 
-def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
-    """Return zeros whose memory begins at a multiple of ALIGNED bytes.
-
-    JAX shares memory only from there (XLA's minimum alignment on the processor); it copies any other array without saying so.
-    """
-    size = math.prod(shape) * np.dtype(kind).itemsize
-    room = np.zeros(size + ALIGNED, np.uint8)
-    start = -room.ctypes.data % ALIGNED
-    return room[start : start + size].view(kind).reshape(shape)
-
-
 @rule(apart=True)
 def first_illegal(chosen, legal):
     """Return the first lane whose action is not legal, -1 if all are legal. Compiled once for all rooms."""
@@ -226,63 +244,57 @@ def first_illegal(chosen, legal):
 
 
 @rule
-def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):
-    """Begin lanes first .. last - 1."""
-    lanes, out, orders, lookup, blocks, work = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(work)
+def begin_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pens):
+    """Begin lanes first .. last - 1. blocks: of the actions; None if each action is one choice."""
+    lanes, out, lookup, blocks, work = lend(lanes), lend(out), lend(lookup), lend(blocks), lend(work)
     for i in range(first, last):
         start_match(i, lanes)
-        go_on(i, lanes, work)
-        show(i, lanes, out, lookup, blocks)
-    observe(first, last, first, lanes, out, orders)
+        go_on(i, first, lanes, work)
+        show(i, first, lanes, out, lookup, blocks, pens)
 
 
 @rule
-def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):
-    """One legal choice in lanes first .. last - 1. codes: of the actions."""
-    lanes, out, orders, lookup, blocks, work = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(work)
+def step_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pens):
+    """One legal choice in lanes first .. last - 1. codes, blocks: of the actions."""
+    lanes, out, lookup, blocks, work = lend(lanes), lend(out), lend(lookup), lend(blocks), lend(work)
     chosen, codes = lend(chosen), lend(codes)
-    ended = first
     for i in range(first, last):
-        if step_lane(i, chosen[i], codes, lanes, out, lookup, blocks, work):
-            lanes.ended[ended] = i
-            ended += 1
-    observe(first, last, ended, lanes, out, orders)
+        step_lane(i, first, chosen[i], codes, lanes, out, lookup, blocks, work, pens)
 
 
 @rule
-def step_lane(i, action, codes, lanes, out, lookup, blocks, work):
-    """One legal choice in a lane, and on to the next one. Return whether an episode has ended."""
+def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens):
+    """One legal choice in a lane, and on to the next one.
+
+    scratch: the row of the menus that may be used meanwhile. pens: None on a card, which writes observations later.
+    """
     if out.ended[i]:
         for p in range(out.results.shape[1]):
             out.results[i, p] = 0.0
     out.ended[i] = out.given_up[i] = False
     out.reward[i] = 0.0
     lanes.movers[i] = lanes.tables[i].turn
-    code = code_of(lanes.menus[i], lanes.sizes[i], action, codes, blocks)
-    mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i, 0)
+    code = codes[action]
+    if blocks is not None:
+        code = code_of(lanes.menus[i], lanes.sizes[i], action, codes, blocks)
+        mark(lanes.menus[i], 0, lanes.sizes[i], lookup, blocks, out.legal, i, 0)
     choose(i, lanes, code)
-    while play_on(i, lanes, work) == ENDED:
+    while play_on(i, scratch, lanes, work) == ENDED:
         if not out.ended[i]:  # an episode in which the learner is never asked is not shown
-            finish(i, lanes, out)
+            finish(i, lanes, out, pens)
         next_episode(i, lanes)
-    show(i, lanes, out, lookup, blocks)
-    return out.ended[i]
+    if pens is not None:
+        if lanes.stale[i] and not out.ended[i]:
+            for k in range(out.last_seen.shape[1]):
+                out.last_seen[i, k] = 0.0
+        lanes.stale[i] = out.ended[i]
+    show(i, scratch, lanes, out, lookup, blocks, pens)
 
 
 @rule
-def observe(first, last, ended, lanes, out, orders):
-    """Write what is seen in lanes first .. last - 1, and was last seen in those of lanes.ended[first .. ended - 1]."""
-    seats = lanes.blank[0].seats
-    steps, scales, columns, ends = orders.orders, orders.scales, orders.columns, lanes.ended
-    none = lanes.rows  # no order asks for what a viewer remembers
-    encode(lanes.sheet, lanes.rows, first, last, out.seat, seats, steps, scales, columns, none, none, out.seen)
-    encode(lanes.parting_sheet, ends, first, ended, lanes.movers, seats, steps, scales, columns, none, none, out.last_seen)
-
-
-@rule
-def go_on(i, lanes, work):
+def go_on(i, scratch, lanes, work):
     """Go on to the first choice of the learner, through episodes in which it has none."""
-    while play_on(i, lanes, work) == ENDED:
+    while play_on(i, scratch, lanes, work) == ENDED:
         next_episode(i, lanes)
 
 
@@ -293,8 +305,9 @@ def start_match(i, lanes):
     t = lanes.tables[i]
     begin(t, lanes.rules[SEED], lanes.match[i])
     note_scores(i, lanes)
-    dice = Dice(lanes.dice[i])
-    seed_random(dice, lanes.rules[SEED], lanes.match[i], -1)
+    if lanes.rules[OPPONENT] != SELF_PLAY:
+        dice = Dice(lanes.dice[i])
+        seed_random(dice, lanes.rules[SEED], lanes.match[i], -1)
 
 
 @rule
@@ -321,7 +334,7 @@ def next_episode(i, lanes):
 @rule
 def keep_aside(i, lanes):
     """Keep what the seats see until all have answered, if several are asked at once from now on."""
-    if lanes.sealed[lanes.tables[i].phase]:
+    if lanes.phases[lanes.tables[i].phase] & TOGETHER:
         lanes.base[i] = lanes.tables[i]
         lanes.aside[i] = lanes.tables[i]
 
@@ -332,7 +345,7 @@ def choose(i, lanes, code):
     t = lanes.tables[i]
     phase, seat, asked = t.phase, t.turn, t.asked
     act(t, code)
-    if lanes.sealed[t.phase] and t.turn != NOBODY:
+    if lanes.phases[t.phase] & TOGETHER and t.turn != NOBODY:
         if t.phase != phase or t.asked & ~asked:  # a choice has asked them, without a step between
             keep_aside(i, lanes)
         elif t.turn == seat and t.chain > 0:
@@ -343,7 +356,7 @@ def choose(i, lanes, code):
 
 
 @rule
-def play_on(i, lanes, work):
+def play_on(i, scratch, lanes, work):
     """Steps, deals and the opponents' choices, until the learner is asked (RUNS) or the episode has ended (ENDED)."""
     t, idle, opens = lanes.tables[i], 0, False
     while True:
@@ -367,16 +380,16 @@ def play_on(i, lanes, work):
         opens = False
         if lanes.learner[i] < 0 or t.turn == lanes.learner[i]:
             return RUNS
-        if lanes.sealed[t.phase]:
-            choose(i, lanes, answer(lanes.aside[i], i, lanes, work))
+        if lanes.phases[t.phase] & TOGETHER:
+            choose(i, lanes, answer(lanes.aside[i], i, scratch, lanes, work))
         else:
-            choose(i, lanes, answer(t, i, lanes, work))
+            choose(i, lanes, answer(t, i, scratch, lanes, work))
 
 
 @rule
-def answer(t, i, lanes, work):
+def answer(t, i, scratch, lanes, work):
     """The choice of an opponent on turn."""
-    menu, dice = lanes.menus[i], Dice(lanes.dice[i])
+    menu, dice = lanes.menus[scratch], Dice(lanes.dice[i])
     n = choices(t, menu)
     if work is None:
         return pick_random(dice, menu, n)
@@ -389,16 +402,22 @@ def answer(t, i, lanes, work):
 
 
 @rule
-def finish(i, lanes, out):
+def finish(i, lanes, out, pens):
     """The results of an episode that has ended, and the table as the seat that chose last sees it."""
-    t = lanes.tables[i]
+    t, mover = lanes.tables[i], lanes.movers[i]
     out.ended[i] = True
     out.given_up[i] = t.over == GIVEN_UP
     for p in range(t.seats):
         out.results[i, p] = gain(i, lanes, p) if lanes.rules[HANDS] else t.payoff[p]
-    out.reward[i] = out.results[i, lanes.movers[i]]
-    lanes.parting[i] = t
-    mask(lanes.parting[i], lanes.movers[i])
+    out.reward[i] = out.results[i, mover]
+    if pens is None or lanes.phases[t.phase] & QUIET:
+        lanes.parting[i] = t
+        mask(lanes.parting[i], mover)
+    if pens is not None:
+        if lanes.phases[t.phase] & QUIET:
+            write_by(pens.seen, lanes.parting, i, mover, out.last_seen, i)
+        else:
+            write_by(pens.seen, lanes.tables, i, mover, out.last_seen, i)
 
 
 @rule
@@ -420,15 +439,34 @@ def gain(i, lanes, seat):
 
 
 @rule
-def show(i, lanes, out, lookup, blocks):
-    """Write the table as the seat that is asked sees it, and what it may do; no action is marked before."""
-    t = lanes.tables[i]
-    seat = t.turn
-    if lanes.sealed[t.phase]:
-        lanes.shown[i] = lanes.aside[i]
+def show(i, scratch, lanes, out, lookup, blocks, pens):
+    """Write the table as the seat that is asked sees it, and what it may do.
+
+    A pen writes only what the viewer sees (see `writer`), so it needs no masked copy. In a quiet phase a mask hides who is
+    asked, but not from the seat that is.
+    """
+    tables = lanes.aside if lanes.phases[lanes.tables[i].phase] & TOGETHER else lanes.tables
+    seat = out.seat[i] = lanes.tables[i].turn
+    if pens is None:
+        lanes.shown[i] = tables[i]
+        tables = lanes.shown
+    if blocks is None:
+        menu = lazy_menu(lanes.menus[scratch])
+        mark_offered(i, scratch, menu, choices(tables[i], menu), lanes, out, lookup, pens)
+    else:  # no action is marked before
+        lanes.sizes[i] = choices(tables[i], lanes.menus[i])
+        mark(lanes.menus[i], 0, lanes.sizes[i], lookup, blocks, out.legal, i, 1)
+    if pens is None:
+        mask(tables[i], seat)
     else:
-        lanes.shown[i] = t
-    lanes.sizes[i] = choices(lanes.shown[i], lanes.menus[i])
-    mask(lanes.shown[i], seat)
-    out.seat[i] = seat
-    mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i, 1)
+        write_by(pens.seen, tables, i, seat, out.seen, i)
+
+
+@rule
+def mark_offered(i, scratch, menu, n, lanes, out, lookup, pens):
+    """Write the mask of a lane, whatever it was. menu: lazy, of n entries: most of it are sets, which a pen writes at once."""
+    cards, calls, rest = offered(menu)
+    lanes.offered[scratch, 0], lanes.offered[scratch, 1] = cards, calls
+    write_by(pens.legal, lanes.offered, scratch, 0, out.legal, i)
+    if rest < n:
+        mark(menu, rest, n, lookup, None, out.legal, i, 1)

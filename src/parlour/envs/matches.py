@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from parlour.bots import Bot, make
@@ -25,6 +26,8 @@ from .tensors import Tensors
 
 class PlainMatches:
     """n lanes of a game in Python; see `ManyMatches`. opponents: a bot, its text ("easy"), or "self"."""
+
+    fresh = False
 
     def __init__(
         self, game: Game, n: int, opponents: Any = "self", seat: int | None = None, hands: bool = False, memory: bool = False
@@ -45,6 +48,8 @@ class PlainMatches:
     def begin(self, seed: int) -> Outcome:
         """See `ManyMatches.begin`."""
         self._seed = seed
+        if self.fresh:
+            self._turn_page()
         if self._draws:
             self.bot = replace(self.bot, seed=seed)
         for array in self.out:
@@ -58,7 +63,10 @@ class PlainMatches:
 
     def step(self, actions: npt.ArrayLike) -> Outcome:
         """See `ManyMatches.step`."""
-        chosen, out = check_actions(self, actions), self.out
+        chosen = check_actions(self, actions)
+        if self.fresh:
+            self._turn_page()
+        out = self.out
         out.results[out.ended] = 0
         out.ended[:] = False
         out.reward[:] = 0
@@ -72,6 +80,10 @@ class PlainMatches:
                 self._next_episode(i)
             self._show(i)
         return self.out
+
+    def _turn_page(self) -> None:
+        """See `ManyMatches._turn_page`."""
+        self.out = self.out._replace(seen=self.out.seen.copy(), last_seen=np.zeros_like(self.out.last_seen))
 
     def close(self) -> None:
         """Nothing is held."""

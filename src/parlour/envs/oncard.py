@@ -26,7 +26,7 @@ from parlour.kit.layout import UNKNOWN
 
 from . import tensors
 from .actions import Actions
-from .lanes import CHANCE, SEED, SELF_PLAY, Lanes, Outcome, check_lanes, go_on, show, start_match, step_lane
+from .lanes import CHANCE, SEED, SELF_PLAY, Lanes, Outcome, check_lanes, go_on, phases_of, show, start_match, step_lane
 from .tensors import Tensors, logarithm, whose
 
 ROWS = 16
@@ -91,9 +91,7 @@ class CardMatches:
         """The arrays on the card."""
         game, n, put = self.game, self.n, self.card.copy
         table, words = game.room.Table.dtype, game.room.Table.dtype.itemsize // 8
-        sealed = np.zeros(128, np.int64)
-        sealed[list(game.room.together)] = 1
-        aside = n if sealed.any() else 1
+        aside = n if game.room.together else 1
         zeros = self.card.zeros
         cells, scales = cells_of(self.tensors)
         self._shared: dict[str, CardArray] = {
@@ -104,7 +102,7 @@ class CardMatches:
             "menus": zeros((n, game.room.menu_size), _NUMBER),
             "scores": zeros((n, game.seats), _NUMBER),
             "dice": zeros((n, 4), _NUMBER),
-            "sealed": put(sealed),
+            "phases": put(phases_of(game.room)),
             "rules": put(self._rules),
             "lookup": put(self.actions.lookup),
             "blocks": put(self.actions.blocks),
@@ -208,7 +206,7 @@ def card_of(device: str) -> Card:
 
 LANE_ARRAYS = (
     *("blank", "tables", "base", "aside", "shown", "parting", "movers", "menus", "sizes", "match", "learner", "scores", "dice"),
-    *("sealed", "rules", "legal", "seat", "reward", "results", "ended", "terminated", "given_up", "lookup", "blocks"),
+    *("phases", "rules", "legal", "seat", "reward", "results", "ended", "terminated", "given_up", "lookup", "blocks"),
 )
 """The arguments that the rules of all lanes share, in order."""
 
@@ -262,33 +260,33 @@ def cells_of(made: Tensors) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float
 
 @rule
 def begin_on_card(
-    i, blank, tables, base, aside, shown, parting, movers, menus, sizes, match, learner, scores, dice, sealed, rules, legal, seat,
+    i, blank, tables, base, aside, shown, parting, movers, menus, sizes, match, learner, scores, dice, phases, rules, legal, seat,
     reward, results, ended, terminated, given_up, lookup, blocks,
 ):  # fmt: skip
     """Begin lane i."""
     lanes = Lanes(
-        blank, tables, base, aside, shown, sizes, parting, sizes, sizes, sizes, movers, menus, sizes, match, learner, scores,
-        dice, sealed, rules,
+        blank, tables, base, aside, shown, parting, movers, menus, sizes, menus, match, learner, scores, dice, ended, phases,
+        rules,
     )  # fmt: skip
     out = Outcome(results, legal, seat, reward, results, ended, given_up, results)
     start_match(i, lanes)
-    go_on(i, lanes, None)
-    show(i, lanes, out, lookup, blocks)
+    go_on(i, i, lanes, None)
+    show(i, i, lanes, out, lookup, blocks, None)
 
 
 @rule
 def step_on_card(
-    i, chosen, codes, blank, tables, base, aside, shown, parting, movers, menus, sizes, match, learner, scores, dice, sealed,
+    i, chosen, codes, blank, tables, base, aside, shown, parting, movers, menus, sizes, match, learner, scores, dice, phases,
     rules, legal, seat, reward, results, ended, terminated, given_up, lookup, blocks,
 ):  # fmt: skip
     """The choice chosen[i] in lane i, if it is legal."""
     lanes = Lanes(
-        blank, tables, base, aside, shown, sizes, parting, sizes, sizes, sizes, movers, menus, sizes, match, learner, scores,
-        dice, sealed, rules,
+        blank, tables, base, aside, shown, parting, movers, menus, sizes, menus, match, learner, scores, dice, ended, phases,
+        rules,
     )  # fmt: skip
     out = Outcome(results, legal, seat, reward, results, ended, given_up, results)
     if is_legal(legal, i, chosen[i]):
-        step_lane(i, chosen[i], codes, lanes, out, lookup, blocks, None)
+        step_lane(i, i, chosen[i], codes, lanes, out, lookup, blocks, None, None)
         terminated[i] = ended[i] and not given_up[i]
     else:
         ended[i] = terminated[i] = given_up[i] = False

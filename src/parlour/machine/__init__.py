@@ -8,6 +8,7 @@ from .cache import UnsafeCache, cache_folder, callable_from
 from .constants import of_constants
 from .dispatcher import INTERPRETED, body, entry, rule
 from .elsewhere import NotCompiled, compile_elsewhere
+from .emitted import Emitted, write_by
 from .held import assign, hold
 from .inner import INLINE, INNER
 from .instructions import (
@@ -25,7 +26,7 @@ from .instructions import (
     wrapping_add,
     wrapping_mul,
 )
-from .lazy_menus import BLOCK, begin_menu, lazy_menu, write_cards, write_code
+from .lazy_menus import BLOCK, begin_menu, lazy_menu, offered, write_cards, write_code
 from .native import Native
 from .plain import hurried, in_a_hurry, interpreted, wide
 from .rows import lend
@@ -36,6 +37,7 @@ __all__ = [
     "INLINE",
     "INNER",
     "INTERPRETED",
+    "Emitted",
     "Native",
     "NotCompiled",
     "Records",
@@ -61,6 +63,7 @@ __all__ = [
     "nth",
     "of_constants",
     "of_records",
+    "offered",
     "remainder",
     "rotate_left",
     "rule",
@@ -69,6 +72,7 @@ __all__ = [
     "wide",
     "wrapping_add",
     "wrapping_mul",
+    "write_by",
     "write_cards",
     "write_code",
 ]

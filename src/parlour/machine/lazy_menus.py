@@ -73,6 +73,17 @@ def write_code(menu, n, code, offered):
     return n + offered
 
 
+def offered(menu):
+    """Return the cards of a lazy menu as a set, its first calls as a set (64 is bit 0), and the number of entries that these are:
+    those behind it are to be read one by one. Of any other menu nothing is a set."""
+    return 0, 0, 0
+
+
+def _offered(menu):
+    cards, calls = _cards(menu), _calls(menu)
+    return cards, calls, count(cards) + count(calls)
+
+
 def _begin(menu):
     _set_cards(menu, 0)
     _set_calls(menu, 0)
@@ -169,6 +180,10 @@ if not config.DISABLE_JIT:
     @overload(write_code, jit_options=INLINE)
     def _write_code(menu, n, code, offered):
         return _note_code if isinstance(menu, LazyMenu) else write_code
+
+    @overload(offered, jit_options=INLINE)
+    def _get_offered(menu):
+        return _offered if isinstance(menu, LazyMenu) else offered
 
     @overload(operator.getitem, jit_options=INLINE)
     def _get(menu, k):

@@ -260,11 +260,16 @@ def step_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pen
     chosen, codes = lend(chosen), lend(codes)
     for i in range(first, last):
         step_lane(i, first, chosen[i], codes, lanes, out, lookup, blocks, work, pens)
+        if lanes.stale[i] and not out.ended[i]:
+            for k in range(out.last_seen.shape[1]):
+                out.last_seen[i, k] = 0.0
+        lanes.stale[i] = out.ended[i]
+        show(i, first, lanes, out, lookup, blocks, pens)
 
 
 @rule
 def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens):
-    """One legal choice in a lane, and on to the next one.
+    """One legal choice in a lane, and on to the next one, which is then to be shown.
 
     scratch: the row of the menus that may be used meanwhile. pens: None on a card, which writes observations later.
     """
@@ -283,12 +288,6 @@ def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens)
         if not out.ended[i]:  # an episode in which the learner is never asked is not shown
             finish(i, lanes, out, pens)
         next_episode(i, lanes)
-    if pens is not None:
-        if lanes.stale[i] and not out.ended[i]:
-            for k in range(out.last_seen.shape[1]):
-                out.last_seen[i, k] = 0.0
-        lanes.stale[i] = out.ended[i]
-    show(i, scratch, lanes, out, lookup, blocks, pens)
 
 
 @rule
@@ -447,24 +446,18 @@ def show(i, scratch, lanes, out, lookup, blocks, pens):
     """
     tables = lanes.aside if lanes.phases[lanes.tables[i].phase] & TOGETHER else lanes.tables
     seat = out.seat[i] = lanes.tables[i].turn
-    if pens is None:
-        lanes.shown[i] = tables[i]
-        tables = lanes.shown
     if blocks is None:
         menu = lazy_menu(lanes.menus[scratch])
         mark_offered(i, scratch, menu, choices(tables[i], menu), lanes, out, lookup, pens)
     else:  # no action is marked before
         lanes.sizes[i] = choices(tables[i], lanes.menus[i])
         mark(lanes.menus[i], 0, lanes.sizes[i], lookup, blocks, out.legal, i, 1)
-    if pens is None:
-        mask(tables[i], seat)
-    else:
-        write_by(pens.seen, tables, i, seat, out.seen, i)
+    write_by(pens.seen, tables, i, seat, out.seen, i)
 
 
 @rule
 def mark_offered(i, scratch, menu, n, lanes, out, lookup, pens):
-    """Write the mask of a lane, whatever it was. menu: lazy, of n entries: most of it are sets, which a pen writes at once."""
+    """Write the mask of a lane; what was in it is lost. menu: lazy, of n entries: most of it are sets, which a pen writes at once."""
     cards, calls, rest = offered(menu)
     lanes.offered[scratch, 0], lanes.offered[scratch, 1] = cards, calls
     write_by(pens.legal, lanes.offered, scratch, 0, out.legal, i)

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine.counting import counted
+from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.memory import card_kinds
@@ -25,8 +26,8 @@ from parlour.kit import CARD_BITS, NOBODY, bag_size, rule, size_of
 from parlour.kit.layout import UNKNOWN
 
 from . import tensors
-from .actions import Actions
-from .lanes import CHANCE, SEED, SELF_PLAY, Lanes, Outcome, check_lanes, go_on, phases_of, show, start_match, step_lane
+from .actions import Actions, mark
+from .lanes import CHANCE, SEED, SELF_PLAY, TOGETHER, Lanes, Outcome, check_lanes, go_on, phases_of, start_match, step_lane
 from .tensors import Tensors, logarithm, whose
 
 ROWS = 16
@@ -271,7 +272,7 @@ def begin_on_card(
     out = Outcome(results, legal, seat, reward, results, ended, given_up, results)
     start_match(i, lanes)
     go_on(i, i, lanes, None)
-    show(i, i, lanes, out, lookup, blocks, None)
+    show_on_card(i, lanes, out, lookup, blocks)
 
 
 @rule
@@ -287,12 +288,26 @@ def step_on_card(
     out = Outcome(results, legal, seat, reward, results, ended, given_up, results)
     if is_legal(legal, i, chosen[i]):
         step_lane(i, i, chosen[i], codes, lanes, out, lookup, blocks, None, None)
+        show_on_card(i, lanes, out, lookup, blocks)
         terminated[i] = ended[i] and not given_up[i]
     else:
         ended[i] = terminated[i] = given_up[i] = False
         reward[i] = 0.0
         for p in range(results.shape[1]):
             results[i, p] = 0.0
+
+
+@rule
+def show_on_card(i, lanes, out, lookup, blocks):
+    """Blank a copy of the table for the seat that is asked, and write what it may do; no action is marked before."""
+    seat = out.seat[i] = lanes.tables[i].turn
+    if lanes.phases[lanes.tables[i].phase] & TOGETHER:
+        lanes.shown[i] = lanes.aside[i]
+    else:
+        lanes.shown[i] = lanes.tables[i]
+    lanes.sizes[i] = choices(lanes.shown[i], lanes.menus[i])
+    mask(lanes.shown[i], seat)
+    mark(lanes.menus[i], 0, lanes.sizes[i], lookup, blocks, out.legal, i, 1)
 
 
 @rule

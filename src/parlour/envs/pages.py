@@ -19,7 +19,7 @@ MOST = 4
 
 
 class Page(NamedTuple):
-    """What a step writes most of."""
+    """The arrays that a step fills with observations."""
 
     seen: npt.NDArray[np.float32]  # [n, columns]
     last_seen: npt.NDArray[np.float32]  # [n, columns]
@@ -50,7 +50,7 @@ class Pages:
         return Page(seen, last_seen, np.zeros(self._shape[0], np.bool_))
 
     def _holders(self) -> list[tuple[int, ...]]:
-        """How many hold the arrays of each page, and their owners."""
+        """Return the number of those who hold the arrays of each page, and their owners."""
         return [tuple(sys.getrefcount(one) for one in (seen, seen.base, last, last.base)) for seen, last, _ in self._kept]
 
 

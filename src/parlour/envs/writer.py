@@ -69,7 +69,7 @@ def marker_of(actions: Actions) -> Pen:
 
 
 class Pen(Protocol):
-    """What `write_by` is given the address of."""
+    """Code for `write_by`."""
 
     @property
     def address(self) -> Any:
@@ -78,7 +78,7 @@ class Pen(Protocol):
 
 @dataclass(frozen=True)
 class Interpreted:
-    """The same in Python, where there are no addresses."""
+    """The same in Python, which has no addresses."""
 
     address: Callable[..., None]
 
@@ -363,7 +363,7 @@ class _Observation(_Bits):
         self.later.append(lambda: self.figure(order[tensors.AT], self.size(order, order[tensors.SIZE]), scale))
 
     def size(self, order: list[int], planes: int) -> Any:
-        """How many cards some planes hold, known or not."""
+        """The number of cards that some planes hold, known or not."""
         first = self.item(order)
         n = self.b.and_(self.b.lshr(first, _word(56)), _word(0x7F))
         for plane in range(planes):
@@ -372,7 +372,7 @@ class _Observation(_Bits):
         return n
 
     def bag(self, order: list[int], scale: float) -> None:
-        """How many of each card, as a part of the planes: added one by one, as sums of parts are rounded."""
+        """The number of each card, as a part of the planes: added one by one, as sums of parts are rounded."""
         planes, at = order[tensors.SIZE], order[tensors.AT]
 
         def write() -> None:

@@ -19,7 +19,7 @@ from numba.core.typing import signature
 from numba.extending import intrinsic
 
 WRITER = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(8).as_pointer()])
-"""What is called: with the place of a table, a number, and the place of a row that is written."""
+"""The type of the code: it is given the place of a table, a number, and the place of a row that it writes."""
 _numbers = itertools.count()
 
 

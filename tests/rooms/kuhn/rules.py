@@ -36,7 +36,7 @@ def pack(t, bag):
 def deal(t):
     t.stub, t.checked = PACK, 0
     for p in range(2):
-        t.hand[p] = random_cards(t, t.stub, 1)
+        t.hand[p] = random_card(t, t.stub)
         t.stub &= ~t.hand[p]
         t.pot[p] = 1
     ask(t, 1 - t.dealer, BET)

@@ -457,7 +457,10 @@ def show(i, scratch, lanes, out, lookup, blocks, pens):
 
 @rule
 def mark_offered(i, scratch, menu, n, lanes, out, lookup, pens):
-    """Write the mask of a lane; what was in it is lost. menu: lazy, of n entries: most of it are sets, which a pen writes at once."""
+    """Write the mask of a lane over what was in it.
+
+    menu: lazy, of n entries: most of it are sets, which a pen writes at once.
+    """
     cards, calls, rest = offered(menu)
     lanes.offered[scratch, 0], lanes.offered[scratch, 1] = cards, calls
     write_by(pens.legal, lanes.offered, scratch, 0, out.legal, i)

@@ -165,7 +165,7 @@ class Case:
         """
         return phrase(one, many, int(n), context=self.room.name, **values)
 
-    def lazy_gettext(self, form: str, /, **values: Any) -> Text:
+    def label(self, form: str, /, **values: Any) -> Text:
         """A text with values for its places: the name of a choice, or of a hand."""
         return lazy_game_text(self.room.name, form, **values)
 

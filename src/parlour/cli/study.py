@@ -227,7 +227,7 @@ def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Wor
     from parlour.lab.totals import totals
     from parlour.lab.workers import run_missing
 
-    store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0], progress.say)
+    store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0], progress.print_line)
     tasks = plan(asked[0], arguments.games)
     run_missing(tasks, store, workers, progress)
     progress.end()

@@ -65,8 +65,8 @@ class Progress:
         self.left -= those
         self.of -= those.total()
 
-    def say(self, line: str) -> None:
-        """Tell something else, on a line of its own."""
+    def print_line(self, line: str) -> None:
+        """Print something else, on a line of its own."""
         clear = "\r\033[K" if self.live else ""
         print(f"{clear}parlour: {line}", file=self.stream, flush=True)
 

@@ -52,7 +52,7 @@ def deep(question: Question, folder: Path, workers: Workers, progress: Progress 
 
 
 def _tell(progress: Progress | None) -> Tell:
-    return progress.say if progress else log
+    return progress.print_line if progress else log
 
 
 def _raise(game: str, error: Exception) -> None:

@@ -26,7 +26,7 @@ BRING_BOTS = (asked.SetSeat, asked.StandIn, asked.Begin)
 """Requests after which a bot may play: it learns the game before, so that nobody is seen to wait for it."""
 
 
-async def answer(table: LiveTable, connection: Connection, request: asked.Request) -> None:
+async def handle(table: LiveTable, connection: Connection, request: asked.Request) -> None:
     """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
     if isinstance(request, asked.HOST_ONLY) and not table.seats.is_host(connection):
         raise BadInput(lazy_gettext("only the person who made the table can do that"))

@@ -62,7 +62,7 @@ class Packed:
     tag: str
     media_type: str
 
-    def answer(self, request: Request, keep: str) -> Response:
+    def response(self, request: Request, keep: str) -> Response:
         """Return the response: 304 if the browser has it. keep: how long, as a value of `Cache-Control`."""
         headers = {"ETag": self.tag, "Cache-Control": keep, "Vary": "Accept-Encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
@@ -225,7 +225,7 @@ async def static(request: Request) -> Response:
     path, found = request.path_params["path"], files()
     first, _, rest = path.partition("/")
     try:
-        return found.packed(rest).answer(request, FOREVER) if first == found.version else _source(found, path, request)
+        return found.packed(rest).response(request, FOREVER) if first == found.version else _source(found, path, request)
     except KeyError:
         raise HTTPException(404, "There is no such file here.") from None
 
@@ -233,7 +233,7 @@ async def static(request: Request) -> Response:
 def _source(found: Files, path: str, request: Request) -> Response:
     if path not in found.sources:
         raise KeyError(path)
-    return found.packed(path).answer(request, ASK_AGAIN)
+    return found.packed(path).response(request, ASK_AGAIN)
 
 
 # what templates call

@@ -64,7 +64,7 @@ class Pacing:
         room, row, waits = self._live.room, self._live.match.row, self._seats.waits
         return all(waits(one.seat) or has_no_part(room, row, one.seat) for one in players)
 
-    async def answer(self, connection: Connection, request: wire_pacing.Request) -> None:
+    async def handle(self, connection: Connection, request: wire_pacing.Request) -> None:
         """Do what a browser says of its pace."""
         match request:
             case wire_pacing.SetPace():

@@ -420,7 +420,7 @@ async def deck(request: Request) -> Response:
             )
         asked.append(value)
     drawn = await hall_of(request).work(_deck, tuple(asked))
-    return drawn.answer(request, f"public, max-age={DECK_SECONDS}")
+    return drawn.response(request, f"public, max-age={DECK_SECONDS}")
 
 
 async def health(request: Request) -> Response:

@@ -38,7 +38,7 @@ async def handle(table: LiveTable, connection: Connection, request: wire.Request
         async with table.agenda.lock:
             table.must_be_here()
             if not connection.ended:
-                await table.pacing.answer(connection, request)
+                await table.pacing.handle(connection, request)
         return
     if connection.seat == NOBODY:
         raise BadInput(lazy_gettext("you are only looking on"))
@@ -66,7 +66,7 @@ async def _answer_company(table: LiveTable, connection: Connection, request: wir
     async with table.agenda.lock:
         table.must_be_here()
         if not connection.ended:
-            await company.answer(table, connection, request)
+            await company.handle(table, connection, request)
 
 
 async def _answer_when_ready(table: LiveTable, connection: Connection, request: wire_company.Request) -> None:

@@ -160,7 +160,7 @@ async def say(request: Request) -> Response:
     else:
         entry = Entry(named(game).name, word, dt.date.today().isoformat())
         key = key or await companies.add()
-        await companies.say(key, entry)
+        await companies.remember(key, entry)
     return _with_company(request, RedirectResponse(f"/suggest?{posted.get('query', '')[:500]}#game-{game}", 303), key)
 
 

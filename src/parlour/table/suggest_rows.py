@@ -55,7 +55,7 @@ class Companies:
         await self._store.transact(act)
         return key
 
-    async def say(self, key: str, entry: Entry) -> None:
+    async def remember(self, key: str, entry: Entry) -> None:
         """Keep what a company said."""
 
         def act(connection: sqlite3.Connection) -> None:

@@ -118,7 +118,20 @@ def test_every_text_marked_in_a_script_is_found() -> None:
     assert any("`${" in script and list(marked_in(script)) for script in sources)
 
 
-MARKING = {"_", "gettext", "mark", "lazy_gettext", "ngettext", "lazy_ngettext", "phrase", "pgettext", "mark_in"}
+MARKING = {
+    "_",
+    "gettext",
+    "mark",
+    "lazy_gettext",
+    "ngettext",
+    "lazy_ngettext",
+    "phrase",
+    "pgettext",
+    "mark_in",
+    "refuse",
+    "needs",
+    "remark",
+}
 """Functions and methods whose texts are found in the source, so that they have to be written there."""
 
 

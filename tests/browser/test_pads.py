@@ -18,8 +18,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 PLAYERS = ["Anna", "Ben", "Cleo", "Dan"]
 SAN_BENITO = [
-    *("porrazo …", "porrazo with …", "Anna: porrazo with …", "Anna: porrazo with 5"),
-    *("counter …", "counter with …", "Ben: counter with …", "Ben: counter with 5"),
+    *("porrazo with …", "porrazo with …", "Anna: porrazo with …", "Anna: porrazo with 5"),
+    *("counter with …", "counter with …", "Ben: counter with …", "Ben: counter with 5"),
     *("san benito with …", "Anna: san benito with …", "Anna: san benito with 5"),
 ]
 """The buttons pressed for a san benito: it answers a counter, which is pegged by itself, and the counter answers a porrazo."""
@@ -257,7 +257,7 @@ def test_an_evening_of_porrazo_with_pegs_and_a_san_benito(visit: Visit) -> None:
     ben.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     ben.page.context.set_offline(True)
     table = ["clears the table, … on top", "Anna clears the table, … on top", "Anna clears the table, K on top"]
-    porrazo = ["porrazo …", "porrazo with …", "Ben: porrazo with …", "Ben: porrazo with 7"]
+    porrazo = ["porrazo with …", "porrazo with …", "Ben: porrazo with …", "Ben: porrazo with 7"]
     for phone, cards in ((anna, [27, 25]), (ben, [25, 27])):
         for press in [*table, *porrazo]:
             phone.page.click(f".pad-asks button:text-is('{press}')")

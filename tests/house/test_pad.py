@@ -54,7 +54,7 @@ def test_spades_are_scored_by_the_rules() -> None:
 def test_what_cannot_be_is_refused_with_the_reason() -> None:
     pad = spades(min_team_bid=4)
     pad.add(told(1, bid=[1, 3, 1, 3], tricks=[8, 6]))
-    assert [problem.text for problem in fold(pad).hands[0].problems] == ["14 tricks in a hand of 13"]
+    assert [problem.text for problem in fold(pad).hands[0].problems] == ["Tricks: 14 entered, 13 in a hand"]
     pad.add(told(1, tricks=[7, 6]))
     assert "Cleo" in fold(pad).hands[0].problems[0].text  # F102: the second of two partners brings them to what they must bid
     assert fold(pad).totals == [0, 0, 0, 0]

@@ -45,7 +45,7 @@ def test_an_evening_of_lines(told, tmp_path: Path) -> None:  # type: ignore[no-u
     file = tmp_path / "evening.pad"
     out, status = told(FIRST + "\n3 3 3 3\n7 6\n", "spades", "--players", PLAYERS, "--dealer", "Dan", file)
     assert status == 0
-    assert "Not so far: 14 tricks in a hand of 13" in out
+    assert "Not so far: Tricks: 14 entered, 13 in a hand" in out
     assert "Hand 1: Anna & Cleo +71, Ben & Dan -59. Total: Anna & Cleo 71, Ben & Dan -59." in out
     assert "Hand 2. Anna deals. Ben begins. To 500: Anna & Cleo 429, Ben & Dan 559 to go. Hand 2 of at most 100." in out
     out, _ = told(

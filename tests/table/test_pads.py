@@ -109,13 +109,32 @@ def test_what_cannot_be_is_refused_and_nothing_else(client: TestClient) -> None:
     links = begin(client)
     wrong, right = tell("Anna", 1, [3, 3, 3, 3], [8, 6]), tell("Anna", 2, [3, 3, 3, 3], [7, 6])
     answer = sync(client, links["anna"], wrong, right)
-    assert answer["refused"] == {wrong["id"]: "14 tricks in a hand of 13"}
+    assert answer["refused"] == {wrong["id"]: "Tricks: 14 entered, 13 in a hand"}
     assert answer["kept"] == [right["id"]]
     assert [hand["state"] for hand in answer["sheet"]["hands"]] == ["open", "waiting"], (
         "what comes after it waits and is not lost"
     )
     answer = sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
     assert [hand["state"] for hand in answer["sheet"]["hands"]] == ["scored", "scored"]
+
+
+def test_each_keeper_reads_the_pad_in_a_language_of_their_own(client: TestClient) -> None:
+    """Also what was worked out for the other before, and all of it again once another language is chosen."""
+    links = begin(client)
+    wrong, right = tell("Anna", 2, [3, 3, 3, 3], [8, 6]), tell("Anna", 1, [3, 3, 3, 3], [7, 6])
+    english = sync(client, links["anna"], right)
+    client.cookies["parlour-language"] = "de"
+    german = sync(client, links["anna"], wrong)
+    assert german["refused"] == {wrong["id"]: "Stiche: 14 eingetragen, 13 in einem Spiel"}
+    news = client.post(f"{links['anna']}/sync", json={"since": english["since"]}).json()["sheet"]
+    assert news["whole"]
+    assert news["hands"][0]["words"][0]["text"].startswith("Gebot: Anna 3")
+    assert news["statistics"][0]["title"] == "Spiele"
+    assert german["pad"]["log"][0]["text"] == "Anna hat den Block begonnen"
+    client.cookies["parlour-language"] = "en"
+    again = sync(client, links["anna"])
+    assert again["pad"]["log"][0]["text"] == "Anna began the pad"
+    assert again["sheet"]["hands"][0]["words"][0]["text"].startswith("Bid: Anna 3")
 
 
 def test_hands_may_come_in_any_order(client: TestClient) -> None:

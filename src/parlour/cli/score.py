@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import in_language, listed, mark
+from parlour.languages import in_language, in_row, listed, mark
 
 from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse, tell_skipped
 
@@ -170,7 +170,15 @@ class Terminal:
 
     def run(self) -> None:
         """Lines until there are no more."""
-        print(_("{title}, kept in {path}; help lists the entries.", title=self.file.pad.game.room.title, path=self.file.path))
+        from parlour.engine import speech
+
+        print(
+            _(
+                "{title}, kept in {path}; help lists the entries.",
+                title=speech.title(self.file.pad.game.room),
+                path=self.file.path,
+            )
+        )
         self.head(self.sheet())
         while True:
             line = self.line()
@@ -179,7 +187,7 @@ class Terminal:
             try:
                 self.do(line)
             except BadInput as why:
-                print(f"  {why}")
+                print(f"  {in_language(str(why))}")
 
     def line(self) -> str | None:
         from parlour.house.pad.reading import prompt
@@ -273,15 +281,16 @@ class Terminal:
         elif hand.state == "open":
             if not asked or not self.asks:
                 labels = [self.label(key) for key in hand.missing]
-                print("  " + _("Still missing: {entries}.", entries="; ".join(labels)))
+                print("  " + _("Still missing: {entries}.", entries=in_language(in_row("; ", labels))))
         else:
             for problem in hand.problems:
-                why = _("Not so far: {why}", why=problem.text) if asked else _("It cannot be: {why}", why=problem.text)
+                text = in_language(problem.text)
+                why = _("Not so far: {why}", why=text) if asked else _("It cannot be: {why}", why=text)
                 print(f"  {why}")
         for difference in sheet.differences:
             if (difference.match, difference.hand) == self.at:
-                claims = ", ".join(f"{claim.by} {claim.text or claim.value}" for claim in difference.claims)
-                print("  " + _("Entered differently: {entry}: {claims}", entry=difference.label, claims=claims))
+                claims = ", ".join(f"{claim.by} {in_language(claim.text or str(claim.value))}" for claim in difference.claims)
+                print("  " + _("Entered differently: {entry}: {claims}", entry=in_language(difference.label), claims=claims))
 
     def by_side(self, sheet: Sheet, values: list[int]) -> list[tuple[str, int]]:
         from parlour.house.pad.exports import columns_of
@@ -311,28 +320,32 @@ class Terminal:
             print(f"  {in_language(line)}")
         for entry in [] if hand is None else hand.account:
             points = ", ".join(f"{name} {points:+}" for name, points in self.by_side(self.sheet(), entry.points) if points)
-            print(f"  {in_language(entry.text)}{': ' if points else ''}{points}")
+            text = in_language(entry.text)
+            print("  " + (_("{what}: {points}", what=text, points=points) if points else text))
 
     def figures(self) -> None:
         sheet = self.sheet()
         for figure in sheet.statistics:
-            values = ", ".join(
-                f"{name} {in_language(str(value))}" for name, value in zip(sheet.players, figure.values, strict=True)
-            )
-            print(f"  {in_language(figure.label)}: {values}")
+            values = zip(sheet.players, map(str, figure.values), strict=True)
+            figures = ", ".join(f"{name} {in_language(value)}" for name, value in values)
+            print("  " + _("{what}: {points}", what=in_language(figure.label), points=figures))
 
     def describe(self) -> None:
-        from parlour.house.pad.words import in_language
+        """Print what is entered for a hand: each name, what it means, and its values."""
+        from parlour.house.pad.reading import entered_as, name_of
 
-        for field in (in_language(field, self.file.pad.game.room.name) for field in self.form().fields):
+        for field in self.form().fields:
             for item in field.items:
-                values = f" ({', '.join(word for _, word in item.values)})" if 0 < len(item.values) <= 13 else ""
-                print(f"  {item.what}{' NAME' if item.who else ''}{values}")
+                values = ", ".join(in_language(word) for _value, word in item.values) if len(item.values) <= 13 else ""
+                print(f"  {entered_as(field, item)}{f' ({values})' if values else ''}")
             if field.kind != "course" or field.per == "seat":
-                span = f"{field.low}..{field.high}" if field.kind == "number" else ", ".join(word for _, word in field.values)
+                words = ", ".join(in_language(word) for _value, word in field.values)
+                span = f"{field.low}..{field.high}" if field.kind == "number" else words
                 usual = "" if field.usual is None else _("may be left out")
-                about = [f"{field.text} ({span})" if span else field.text, usual, field.note]
-                print(f"  {field.name}: {'; '.join(filter(None, about))}")
+                text = in_language(field.text)
+                about = [f"{text} ({span})" if span else text, usual, in_language(field.note)]
+                named = "" if name_of(field) == text else f"{name_of(field)}: "
+                print(f"  {named}{'; '.join(filter(None, about))}")
 
     def paragraph(self, label: str) -> None:
         from parlour.engine.rulebook import asked_for, paragraphs

@@ -49,6 +49,7 @@ from .lazy import (
     lazy_ngettext,
     read_out,
     with_english,
+    with_values,
 )
 from .letters import (
     are_ranks,
@@ -115,5 +116,6 @@ __all__ = [
     "spelled_out",
     "weekdays",
     "with_english",
+    "with_values",
     "written_cards",
 ]

@@ -89,13 +89,31 @@ def _lazy_ngettext(one: str, many: str, n: int, values: Mapping[str, Any]) -> st
     return filled(plural_form(one, many, n), values)
 
 
-def lazy_game_text(game: str, form: str, /, **values: Any) -> Text:
-    """Return a text that the files of a game have, with values as for `lazy_gettext`: it is translated for that game first."""
-    return Text(english_of(form, values), partial(_lazy_game_text, game, form, values))
+def lazy_game_text(game: str, one: str, many: str = "", n: int = 1, /, **values: Any) -> Text:
+    """Return a text that the files of a game have, with values as for `lazy_gettext`: it is translated for that game first.
+
+    many: the form for other numbers than one, `n`, which is `{n}` in both.
+    """
+    forms = (one, many) if many else (one,)
+    given = {"n": n} | values if many else values
+    return Text(english_of(forms[0] if n == 1 else forms[-1], given), partial(_lazy_game_text, game, forms, n, given))
 
 
-def _lazy_game_text(game: str, form: str, values: Mapping[str, Any]) -> str:
-    return filled(game_text(game, form), values)
+def _lazy_game_text(game: str, forms: tuple[str, ...], n: int, values: Mapping[str, Any]) -> str:
+    return filled(form_in(game, forms, n), values)
+
+
+def with_values(form: str, /, **values: Any) -> Text:
+    """Return a text made before, with values for its places.
+
+    >>> with_values(lazy_gettext("{seat} folds"), seat="Ann")
+    'Ann folds'
+    """
+    return Text(english_of(form, values), partial(_with_values, form, values))
+
+
+def _with_values(form: str, values: Mapping[str, Any]) -> str:
+    return filled(in_language(form), values)
 
 
 def form_in(game: str, forms: tuple[str, ...], n: int) -> str:

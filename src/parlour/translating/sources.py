@@ -67,9 +67,10 @@ def _extract_python(file: Any, keywords: Any, comment_tags: Any, _options: Any) 
     """Yield the marked texts of a module as Babel does, but also those within f-strings, which Babel passes over."""
     source = file.read()
     lines = source.decode().splitlines()
-    calls = [
-        node for node in ast.walk(parse_python(source.decode())) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    ]
+    tree = parse_python(source.decode())
+    for line, forms in _refusals(tree):
+        yield line, "ngettext" if len(forms) > 1 else "_", forms if len(forms) > 1 else forms[0], []
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         assert isinstance(call.func, ast.Name)
         if call.func.id not in keywords:
@@ -79,6 +80,27 @@ def _extract_python(file: Any, keywords: Any, comment_tags: Any, _options: Any) 
         comments = [above] if above.startswith(tuple(comment_tags)) else []
         if message:
             yield call.lineno, call.func.id, message if len(message) > 1 else message[0], comments
+
+
+def _refusals(tree: ast.AST) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield what the score pad says of a hand: the sentences of `hand.refuse`, `hand.needs` and `hand.remark`, with their lines.
+
+    Two forms for a number are one text.
+    """
+    for call in ast.walk(tree):
+        if (
+            not isinstance(call, ast.Call)
+            or not isinstance(call.func, ast.Attribute)
+            or not isinstance(call.func.value, ast.Name)
+        ):
+            continue
+        if call.func.value.id not in ("hand", "self") or call.func.attr not in ("refuse", "needs", "remark"):
+            continue
+        found = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if call.func.attr == "needs":
+            yield from ((call.lineno, (text,)) for text in found)
+        elif found:
+            yield call.lineno, tuple(found)
 
 
 def _extract_script(file: Any, _keywords: Any, _tags: Any, _options: Any) -> Iterator[tuple[int, str, Any, list[str]]]:
@@ -149,7 +171,7 @@ def _examples() -> Catalog:
 def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
     """Yield what a game's Python marks: `case.phrase(...)` and `case.label(...)` of hints, `form.mark(...)` of its score pad.
 
-    So are the words of its PROSPECTS.
+    So are the sentences with which the pad refuses a hand, and the words of the game's PROSPECTS.
     """
     kinds: Any = ["phrase", "label", "mark"]
     messages: Any = extract_python(io.BytesIO(source), kinds, COMMENTS, {})
@@ -157,7 +179,9 @@ def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
         found = _sentences(message) if function == "phrase" else message[0] if isinstance(message, tuple) else message
         if found:
             yield found, comments
-    for node in parse_python(source.decode()).body if b"PROSPECTS" in source else ():
+    tree = parse_python(source.decode())
+    yield from ((forms if len(forms) > 1 else forms[0], []) for _, forms in _refusals(tree))
+    for node in tree.body if b"PROSPECTS" in source else ():
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PROSPECTS":
             yield from ((text, []) for text in ast.literal_eval(node.value))
 
@@ -205,9 +229,9 @@ def _entered(room: Room) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in FIELDS:
             if isinstance(node.func.value, ast.Name) and node.func.value.id == "form":
                 yield from _words(node)
-        elif isinstance(node, ast.FunctionDef) and node.name == "goal":  # what a match goes for, in the game's own words
-            said = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
-            yield from (text for text in said if isinstance(text, str) and " " in text)
+        if isinstance(node, ast.FunctionDef) and node.name == "goal":
+            texts = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+            yield from (text for text in texts if " " in text)  # what else ends a match has one word: "reach", "ends"
 
 
 def _words(call: ast.Call) -> Iterator[str]:
@@ -216,6 +240,7 @@ def _words(call: ast.Call) -> Iterator[str]:
         names = {id(key) for node in ast.walk(argument) if isinstance(node, ast.Dict) for key in node.keys if key is not None}
         names |= {id(node.elts[0]) for node in ast.walk(argument) if isinstance(node, ast.Tuple) and node.elts}
         names |= {id(node.slice) for node in ast.walk(argument) if isinstance(node, ast.Subscript)}
+        names |= {id(one) for node in ast.walk(argument) if isinstance(node, ast.Compare) for one in node.comparators}
         for node in ast.walk(argument):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in names:
                 yield node.value

@@ -6,16 +6,19 @@ import json
 from collections.abc import Sequence
 
 from parlour.engine.spreadsheet import write_rows
+from parlour.languages import current, in_language, in_row, listed, mark, ngettext
+from parlour.languages import gettext as _
 
-from .sheet import HandOfPad, MatchOfPad, Sheet
+from .sheet import Counter, HandOfPad, MatchOfPad, Sheet
 
 SHOWN = {
-    "open": "values missing",
-    "differs": "entered differently",
-    "refused": "cannot be",
-    "waiting": "waits",
-    "after the end": "after the end",
+    "open": mark("values missing"),
+    "differs": mark("entered differently"),
+    "refused": mark("cannot be"),
+    "waiting": mark("waits"),
+    "after the end": mark("after the end"),
 }
+"""What stands in place of the points of a hand that is not scored."""
 
 
 def columns_of(sheet: Sheet) -> list[str]:
@@ -43,16 +46,17 @@ def as_json(sheet: Sheet) -> str:
 
 def as_text(sheet: Sheet) -> str:
     """The sheet as people write it: hands down the page, a column for each side, matches one after the other."""
-    lines = [sheet.title]
+    lines = [in_language(sheet.title)]
     for match in sheet.matches:
         lines += ["", *match_lines(sheet, match)]
     if sheet.differences:
-        lines += ["", "Entered differently:"]
+        lines += ["", _("Entered differently:")]
         for one in sheet.differences:
-            claims = ", ".join(f"{claim.by} {claim.text or claim.value}" for claim in one.claims)
-            lines.append(f"  match {one.match}, hand {one.hand}, {one.label}: {claims}")
+            claims = in_language(in_row(", ", (in_row(" ", [claim.by, claim.text or str(claim.value)]) for claim in one.claims)))
+            where = {"match": one.match, "hand": one.hand, "entry": in_language(one.label), "claims": claims}
+            lines.append("  " + _("match {match}, hand {hand}, {entry}: {claims}", **where))
     if sheet.left:
-        lines += ["", *sheet.left]
+        lines += ["", *map(in_language, sheet.left)]
     return "\n".join(lines) + "\n"
 
 
@@ -61,28 +65,45 @@ def match_lines(sheet: Sheet, match: MatchOfPad) -> list[str]:
     heads = columns_of(sheet)
     first = [side[0] for side in sheet.sides]
     rows = [hand_row(sheet, hand, first) for hand in match.hands]
+    last = next((hand.counters for hand in reversed(match.hands) if hand.counters), [])
+    below = [[_("total"), *(str(match.totals[p]) for p in first)]]
+    below += [[label_of(counter), *(str(counter.values[p]) for p in first)] for counter in last]
+    wide = max(9, *(len(row[0]) for row in below))
     widths = [max(len(head), *(len(row[n + 1]) for row in rows), 6) if rows else len(head) for n, head in enumerate(heads)]
-    lines = [f"Match {match.number}" if len(sheet.matches) > 1 else "", _line(["", *heads], widths)]
-    lines += [_line(row, widths) for row in rows]
-    lines.append(_line(["total", *(str(match.totals[p]) for p in first)], widths))
-    for counter in (next((h.counters for h in reversed(match.hands) if h.counters), [])) if match.hands else []:
-        lines.append(_line([counter.label.lower(), *(str(counter.values[p]) for p in first)], widths))
-    if match.over:
-        won = [name for name, side in zip(heads, sheet.sides, strict=True) if side[0] in match.winners]
-        lines.append(f"{' and '.join(won)} won" if won else "Nobody won")
-    elif match.ended:
-        lines.append("Left off here")
+    lines = [_("Match {n}", n=match.number) if len(sheet.matches) > 1 else ""]
+    lines += [_line(row, [wide, *widths]) for row in (["", *heads], *rows, *below)]
+    if match.over or match.ended:
+        lines.append(end_of(sheet, match))
     return [line for line in lines if line]
+
+
+def label_of(counter: Counter) -> str:
+    """Return the name of a count in a column of names: in small letters where the language writes nouns so."""
+    return counter.label.lower() if current().is_english else in_language(counter.label)
+
+
+def end_of(sheet: Sheet, match: MatchOfPad) -> str:
+    """Return in the reader's language how a match ended."""
+    if not match.over:
+        return _("Left off here")
+    won = [name for name, side in zip(columns_of(sheet), sheet.sides, strict=True) if side[0] in match.winners]
+    if not won:
+        return _("Nobody has won")
+    several = 2 if len(won) > 1 or " & " in won[0] else 1
+    return ngettext("{names} has won", "{names} have won", several, names=listed(won))
 
 
 def hand_row(sheet: Sheet, hand: HandOfPad, first: Sequence[int]) -> list[str]:
     """A hand as cells of text: its number, and by side points and total."""
-    mark = f"{hand.number}"
+    number = f"{hand.number}"
     if hand.state != "scored":
-        return [mark, SHOWN[hand.state], *[""] * (len(first) - 1)]
+        return [number, _(SHOWN[hand.state]), *[""] * (len(first) - 1)]
     dealer = hand.dealer
-    return [mark, *(f"{'·' if dealer in side else ''}{hand.points[side[0]]:+} {hand.totals[side[0]]:>5}" for side in sheet.sides)]
+    return [
+        number,
+        *(f"{'·' if dealer in side else ''}{hand.points[side[0]]:+} {hand.totals[side[0]]:>5}" for side in sheet.sides),
+    ]
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join([f"{cells[0]:>9}", *(f"{cell:>{width}}" for cell, width in zip(cells[1:], widths, strict=True))]).rstrip()
+    return "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()

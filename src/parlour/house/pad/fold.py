@@ -13,8 +13,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import DEAL, NOBODY
+from parlour.languages import in_row
 
 from .entries import Entries, Ledger, Subject, Undoing, subject_of
 from .events import Event, Pad
@@ -238,7 +240,7 @@ class Folding:
         room = self.game.room
         return Sheet(
             room.name,
-            room.title,
+            speech.text(room, room.title),
             self.players,
             list(sides.values()),
             room.low,
@@ -398,7 +400,7 @@ class Folding:
         shown = HandOfPad(
             *at, "scored", int(dealt[0].dealer), self.scorer.leader(dealt), cells, entries.authors(), note=entries.note
         )
-        shown.fields, shown.words = form.fields, words_of(form, cells, self.scorer.room.name)
+        shown.fields, shown.words = form.fields, words_of(form, cells)
         shown.missing, shown.problems = missing, problems
         if stand.stopped:
             shown.state, shown.problems = "waiting", []
@@ -458,7 +460,7 @@ class Folding:
         """Return why a hand cannot have been as it was entered; empty if it can, or not all is known."""
         ledger.weigh(self.undoing.void)
         shown, _ = self._shown(at, stand, ledger.entries() or Entries())
-        return "; ".join(problem.text for problem in shown.problems) if shown.state == "refused" else ""
+        return in_row("; ", (problem.text for problem in shown.problems)) if shown.state == "refused" else ""
 
     def _as_if(self, dealt: Tables) -> Tables:
         """The hand after one that is not scored yet, as far as it can be known."""

@@ -7,7 +7,8 @@ per hand has the field's name alone. Everything here is plain data, so a browser
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -15,12 +16,37 @@ import msgspec
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.kit.layout import NOBODY
+from parlour.languages import (
+    Text,
+    are_ranks,
+    in_language,
+    in_row,
+    lazy_game_text,
+    lazy_gettext,
+    lettered,
+    lettered_ranks,
+    with_values,
+)
 
 Value = int | bool | str | list[Any]
 """A figure, yes or no, one of several words, a seat (-1: nobody), or a list of items `[what, seat, value]`."""
 Per = Literal["hand", "seat", "side"]
 Whose = Literal["seat", "side"]
 MOST_ITEMS = 200
+
+
+def with_letters(text: Text) -> Text:
+    """Return a text in which the reader's cards have their own letters."""
+    return Text(str.__str__(text), partial(_with_letters, text))
+
+
+def _with_letters(text: Text) -> str:
+    return lettered(in_language(text))
+
+
+def pad_text(game: str, one: str, many: str = "", n: int = 1, /, **values: Any) -> Text:
+    """Return a text of a game's pad for readers of any language, as `lazy_game_text` does, with the letters of their cards."""
+    return lettered_ranks(one) if are_ranks(one) else with_letters(lazy_game_text(game, one, many, n, **values))
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -70,50 +96,59 @@ class Field(msgspec.Struct, frozen=True):
     def fault(self, value: Any) -> str:
         """Return why a value cannot be; empty if it can."""
         if self.kind == "flag":
-            return "" if isinstance(value, bool) else "it is yes or no"
+            return "" if isinstance(value, bool) else lazy_gettext("it is yes or no")
         if self.kind == "course":
             return _course_fault(self, value)
         if self.kind == "number":
             named = [v for v, _ in self.values]
             if isinstance(value, int) and not isinstance(value, bool) and (self.low <= value <= self.high or value in named):
                 return ""
-            return f"it is a figure from {self.low} to {self.high}"
+            return lazy_gettext("it is a figure from {low} to {high}", low=self.low, high=self.high)
         if isinstance(value, int | str) and not isinstance(value, bool) and any(value == v for v, _ in self.values):
             return ""
-        return f"it is one of {', '.join(text for _, text in self.values)}"
+        return lazy_gettext("it is one of {values}", values=in_row(", ", (text for _, text in self.values)))
 
-    def in_words(self, value: Any) -> str:
-        """A value in words; a course as a line."""
+    def in_words(self, value: Any) -> Text:
+        """Return a value in words; a course as a line."""
         if self.kind == "flag":
-            return "yes" if value else "no"
+            return lazy_gettext("yes") if value else lazy_gettext("no")
         if self.kind == "course":
-            return "; ".join(self.item_in_words(entry) for entry in value) or "nothing"
-        return next((text for v, text in self.values if v == value and isinstance(v, type(value))), str(value))
+            return in_row("; ", map(self.item_in_words, value)) if value else lazy_gettext("nothing")
+        return in_row("", [next((text for v, text in self.values if v == value and isinstance(v, type(value))), str(value))])
 
-    def item_in_words(self, entry: Sequence[Any]) -> str:
-        """One entry of a course in words."""
+    def item_in_words(self, entry: Sequence[Any]) -> Text:
+        """Return one entry of a course in words."""
         item = next(item for item in self.items if item.what == entry[0])
         seat = dict(self.values).get(entry[1], "") if len(entry) > 1 else ""
         value = dict(item.values).get(entry[2], "") if len(entry) > 2 else ""
-        return item.text.replace("{seat}", str(seat)).replace("{value}", str(value))
+        return with_values(item.text, seat=seat, value=value)
 
 
 def _course_fault(field: Field, value: Any) -> str:
     if not isinstance(value, list) or len(value) > MOST_ITEMS:
-        return f"it is a list of at most {MOST_ITEMS} entries"
+        return lazy_gettext("it is a list of at most {n} entries", n=MOST_ITEMS)
     kinds = {item.what: item for item in field.items}
     seats = [v for v, _ in field.values]
     for number, entry in enumerate(value, 1):
         if not isinstance(entry, list) or not entry or entry[0] not in kinds:
-            return f"entry {number} is none of {', '.join(kinds)}"
+            return lazy_gettext(
+                "entry {number} is none of {entries}", number=number, entries=in_row(", ", map(plain, field.items))
+            )
         item = kinds[entry[0]]
+        what = plain(item)
         if len(entry) != 1 + (item.who != "" or item.values != ()) + (item.values != ()):
-            return f"entry {number} ({item.what}) lacks something or has too much"
+            return lazy_gettext("entry {number} ({what}) lacks something or has too much", number=number, what=what)
         if item.who and (isinstance(entry[1], bool) or entry[1] not in seats):
-            return f"entry {number} ({item.what}) does not say whose it is"
+            return lazy_gettext("entry {number} ({what}) does not say whose it is", number=number, what=what)
         if item.values and entry[2] not in [v for v, _ in item.values]:
-            return f"entry {number} ({item.what}) is one of {', '.join(text for _, text in item.values)}"
+            values = in_row(", ", (text for _, text in item.values))
+            return lazy_gettext("entry {number} ({what}) is one of {values}", number=number, what=what, values=values)
     return ""
+
+
+def plain(item: Item) -> Text:
+    """Return what an entry of a course says, with dots for the player and the value."""
+    return with_values(item.text, seat="…", value="…")
 
 
 def is_out(room: Room, t: Any, seat: int) -> bool:
@@ -154,8 +189,8 @@ class Form:
 
     def number(self, name: str, text: str, high: int, low: int = 0, *, per: Per = "seat", **more: Any) -> None:
         """A figure. `words`: {figure: what it is called}."""
-        words = more.pop("words", {})
-        self._add(name, text, "number", per, low=int(low), high=int(high), values=tuple(words.items()), **more)
+        words = self._text(more.pop("words", {}).items())
+        self._add(name, text, "number", per, low=int(low), high=int(high), values=words, **more)
 
     def flag(self, name: str, text: str, *, per: Per = "seat", **more: Any) -> None:
         """Yes or no; no if nothing was entered."""
@@ -163,24 +198,29 @@ class Form:
 
     def choice(self, name: str, text: str, values: Mapping[Any, str], *, per: Per = "hand", **more: Any) -> None:
         """One of several values, each with what it is called."""
-        self._add(name, text, "choice", per, values=tuple(values.items()), **more)
+        self._add(name, text, "choice", per, values=self._text(values.items()), **more)
 
     def seat(self, name: str, text: str, *, nobody: str = "", seats: Sequence[int] | None = None, **more: Any) -> None:
         """One of the players, or nobody if there is a word for that."""
         values = tuple((p, self.names[p]) for p in (self.seats if seats is None else seats))
-        self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
+        self._add(name, text, "seat", "hand", values=(*values, *self._text([(NOBODY, nobody)] if nobody else ())), **more)
 
     def side(self, name: str, text: str, *, nobody: str = "", **more: Any) -> None:
         """One of the sides, or nobody if there is a word for that."""
         values = tuple((p, self.side_name(p)) for p in self.sides)
-        self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
+        self._add(name, text, "seat", "hand", values=(*values, *self._text([(NOBODY, nobody)] if nobody else ())), **more)
 
     def course(self, name: str, text: str, items: Sequence[tuple[Any, ...]], *, by: Whose = "seat", **more: Any) -> None:
         """Add the events of a hand, in order. items: (what, text[, values]), with {seat} and {value} in the text; by: who {seat}
         is.
         """
         made = tuple(
-            Item(what, words, by if "{seat}" in words else "", tuple(dict(rest[0]).items()) if rest else ())
+            Item(
+                what,
+                pad_text(self.game, words),
+                by if "{seat}" in words else "",
+                self._text(dict(rest[0]).items() if rest else ()),
+            )
             for what, words, *rest in items
         )
         whose = [(p, self.side_name(p)) for p in self.sides] if by == "side" else [(p, self.names[p]) for p in self.seats]
@@ -189,7 +229,11 @@ class Form:
     def _add(self, name: str, text: str, kind: Any, per: Per, **more: Any) -> None:
         asked: Sequence[int] = {"hand": (NOBODY,), "seat": self.seats, "side": self.sides}[per]
         asked = more.pop("seats", asked)
-        self.fields.append(Field(name, text, kind, per, tuple(int(p) for p in asked), **more))
+        more |= {key: pad_text(self.game, more[key]) for key in ("sum_text", "note") if more.get(key)}
+        self.fields.append(Field(name, pad_text(self.game, text), kind, per, tuple(int(p) for p in asked), **more))
+
+    def _text(self, values: Iterable[tuple[Any, str]]) -> tuple[tuple[Any, Text], ...]:
+        return tuple((value, pad_text(self.game, text)) for value, text in values)
 
     @property
     def keys(self) -> list[str]:
@@ -218,7 +262,11 @@ class Form:
         """(all values with what is usual, keys that must still be entered, what cannot be)."""
         found: dict[str, Any] = {}
         missing: list[str] = []
-        problems = [Problem(key, f"{key}: there is no such entry for this hand") for key in values if self.field(key) is None]
+        problems = [
+            Problem(key, lazy_gettext("{key}: there is no such entry for this hand", key=key))
+            for key in values
+            if self.field(key) is None
+        ]
         for field in self.fields:
             entered: list[Any] = []
             for key, seat in zip(field.keys, field.asked, strict=True):
@@ -231,7 +279,7 @@ class Form:
                     continue
                 fault = field.fault(value)
                 if fault:
-                    problems.append(Problem(key, f"{self.label(field, seat)}: {fault}"))
+                    problems.append(Problem(key, lazy_gettext("{entry}: {why}", entry=self.label(field, seat), why=fault)))
                     continue
                 found[key] = value
                 entered.append(value)
@@ -241,16 +289,19 @@ class Form:
     def _sum_problems(self, field: Field, entered: list[Any], missing: list[str]) -> list[Problem]:
         if (field.total is None and field.most is None) or not all(isinstance(value, int) for value in entered):
             return []
-        amount, of = sum(entered), field.sum_text or f"{field.text.lower()} in a hand of {{n}}"
+        amount = sum(entered)
         whole = not any(key in missing for key in field.keys)
         top = field.total if field.total is not None else field.most
         assert top is not None
         if amount > top or (whole and entered and field.total is not None and amount < field.total):
-            return [Problem("", f"{amount} {of.replace('{n}', str(top))}")]
+            if field.sum_text:
+                return [Problem("", with_values(field.sum_text, amount=amount, n=top))]
+            return [Problem("", lazy_gettext("{field}: {amount} entered, {n} in a hand", field=field.text, amount=amount, n=top))]
         return []
 
-    def label(self, field: Field, seat: int) -> str:
+    def label(self, field: Field, seat: int) -> Text:
         """Return the name of a value: the field, and the player."""
         if seat == NOBODY:
-            return field.text
-        return f"{field.text}, {self.side_name(seat) if field.per == 'side' else self.names[seat]}"
+            return in_row("", [field.text])
+        player = self.side_name(seat) if field.per == "side" else self.names[seat]
+        return lazy_gettext("{entry}, {player}", entry=field.text, player=player)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from parlour.art.inks import Inks
 from parlour.art.paper import BOLD, ITALIC, Paper, text_width
+from parlour.languages import day, in_language, in_row
+from parlour.languages import gettext as _
 
-from .events import Pad
-from .exports import SHOWN, columns_of
+from .events import Pad, is_time
+from .exports import SHOWN, columns_of, end_of
 from .sheet import HandOfPad, MatchOfPad, Sheet
+from .words import house_of
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 16.0
 ROW, SMALL = 6.4, 2.5
@@ -22,7 +27,8 @@ def sheet_pdf(pad: Pad, sheet: Sheet) -> bytes:
 class _Sheet:
     def __init__(self, pad: Pad, sheet: Sheet) -> None:
         self.pad, self.sheet = pad, sheet
-        self.paper = Paper(Inks(), f"{sheet.title}: score pad")
+        self.title = in_language(sheet.title)
+        self.paper = Paper(Inks(), _("{title}: score pad", title=self.title))
         self.columns = columns_of(sheet)
         self.wide = (WIDTH - 2 * MARGIN - 12) / len(self.columns)
         self.y = 0.0
@@ -42,12 +48,12 @@ class _Sheet:
         self.pages += 1
         self.paper.page(WIDTH, HEIGHT, (0, 0, WIDTH, HEIGHT))
         top = HEIGHT - MARGIN
-        self.paper.text(MARGIN, top - 6, self.sheet.title, 8, BOLD)
-        when = self.pad.head.began[:10]
-        facts = [when] if when else []
-        facts += [f"{name} = {value}".replace("_", " ") for name, value in self.pad.head.house.items()]
-        self.paper.text(MARGIN, top - 11, " · ".join(facts) or "by the usual rules", SMALL, ITALIC)
-        self.paper.text(WIDTH - MARGIN, top - 6, f"page {self.pages}", SMALL, ITALIC, "right")
+        self.paper.text(MARGIN, top - 6, self.title, 8, BOLD)
+        began = self.pad.head.began
+        facts = [day(date.fromisoformat(began[:10]))] if is_time(began) else []
+        facts += house_of(self.pad)
+        self.paper.text(MARGIN, top - 11, " · ".join(facts) or _("by the usual rules"), SMALL, ITALIC)
+        self.paper.text(WIDTH - MARGIN, top - 6, _("page {n}", n=self.pages), SMALL, ITALIC, "right")
         self.paper.rule([(MARGIN, top - 13, WIDTH - MARGIN, top - 13)], width=0.5)
         self.y = top - 14
 
@@ -59,7 +65,7 @@ class _Sheet:
         self._room(4 * ROW)
         self.y -= ROW
         if len(self.sheet.matches) > 1:
-            self.paper.text(MARGIN, self.y, f"Match {match.number}", 3.4, BOLD)
+            self.paper.text(MARGIN, self.y, _("Match {n}", n=match.number), 3.4, BOLD)
         self.y -= ROW
         for n, name in enumerate(self.columns):
             size = min(3.6, 3.6 * (self.wide - 3) / max(1.0, text_width(name, 3.6, BOLD)))
@@ -71,13 +77,13 @@ class _Sheet:
         self._total(match)
 
     def _hand(self, hand: HandOfPad) -> None:
-        words = _wrapped("; ".join([*hand.words, *([hand.note] if hand.note else [])]), WIDTH - 2 * MARGIN - 14)
+        words = _wrapped(in_language(in_row("; ", [*hand.words, *([hand.note] if hand.note else [])])), WIDTH - 2 * MARGIN - 14)
         height = ROW * 0.8 + 3.2 * len(words) + 2
         self._room(height)
         self.y -= ROW * 0.8
         self.paper.text(MARGIN + 8, self.y, str(hand.number), 2.9, align="right")
         if hand.state != "scored":
-            self.paper.text(MARGIN + 14, self.y, SHOWN[hand.state], 2.9, ITALIC)
+            self.paper.text(MARGIN + 14, self.y, _(SHOWN[hand.state]), 2.9, ITALIC)
         for n, side in enumerate(self.sheet.sides if hand.state == "scored" else []):
             x = MARGIN + 12 + n * self.wide
             dealt = hand.dealer in side
@@ -92,14 +98,13 @@ class _Sheet:
     def _total(self, match: MatchOfPad) -> None:
         self._room(3 * ROW)
         self.y -= ROW
-        self.paper.text(MARGIN + 1, self.y, "Total", 2.9, BOLD)
+        self.paper.text(MARGIN + 1, self.y, _("Total"), 2.9, BOLD)
         for n, side in enumerate(self.sheet.sides):
             x = MARGIN + 12 + n * self.wide
             self.paper.text(x + self.wide * 0.78, self.y, str(match.totals[side[0]]), 4, BOLD, "right")
         self.y -= 2
         self.paper.rule([(MARGIN, self.y, WIDTH - MARGIN, self.y)], width=0.5)
-        won = [name for name, side in zip(self.columns, self.sheet.sides, strict=True) if side[0] in match.winners]
-        ends = f"{' and '.join(won)} won" if won else "Nobody won" if match.over else "; ".join(self.sheet.left)
+        ends = end_of(self.sheet, match) if match.over else in_language(in_row("; ", self.sheet.left))
         if match.over or (match is self.sheet.match and ends):
             self.y -= 5
             self.paper.text(MARGIN, self.y, ends, 3, ITALIC)
@@ -116,9 +121,9 @@ class _Sheet:
             self.paper.text(left + (n + 0.9) * wide, self.y, name, size, BOLD, "right")
         for figure in self.sheet.statistics:
             self.y -= 4.6
-            self.paper.text(MARGIN, self.y, figure.label, 2.9)
+            self.paper.text(MARGIN, self.y, in_language(figure.label), 2.9)
             for n, value in enumerate(figure.values):
-                self.paper.text(left + (n + 0.9) * wide, self.y, str(value), 2.9, align="right")
+                self.paper.text(left + (n + 0.9) * wide, self.y, in_language(str(value)), 2.9, align="right")
 
 
 def _wrapped(text: str, wide: float) -> list[str]:

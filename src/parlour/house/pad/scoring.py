@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -16,16 +17,16 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine import speech, steps
-from parlour.engine.counting import counted, in_singular
+from parlour.engine.counting import in_singular
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain
 from parlour.kit.layout import DEAL, NOBODY
-from parlour.languages import lazy_gettext
+from parlour.languages import Text, in_list, in_row, lazy_gettext, lettered_ranks, speaking
 
 from . import draw_poker, plain
-from .form import Form, is_out
+from .form import Form, is_out, pad_text, with_letters
 from .witness import can_deal, cards_worth, hand_worth
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ class Lacking(Refused):
     """A value is still missing before the rules can settle a hand. keys: of which."""
 
     def __init__(self, keys: list[str]) -> None:
-        super().__init__(f"still missing: {', '.join(keys)}")
+        super().__init__(lazy_gettext("still missing: {entries}", entries=in_row(", ", keys)))
         self.keys = keys
 
 
@@ -51,7 +52,7 @@ class Unsettled(Refused):
     """The room's `settle` has failed at a hand: a fault of the room, kept from everything but this hand."""
 
     def __init__(self) -> None:
-        super().__init__("the rules cannot score this hand as it was entered; check the values and correct them")
+        super().__init__(lazy_gettext("the rules cannot score this hand as it was entered; check the values and correct them"))
 
 
 def has_pad(room: Room) -> bool:
@@ -135,7 +136,7 @@ class Hand:
         self.scorer, self.tables, self.t, self.form, self.values = scorer, tables, tables[0], form, values
         self.room = scorer.room
         self.account: list[tuple[str, list[int]]] = []
-        self._words = ""
+        self._words = Text("", str)
 
     def __getitem__(self, name: str) -> Any:
         """Return the entry of a field: a value, or a list by seat (a side's at each of its seats; None if it is not asked)."""
@@ -170,7 +171,7 @@ class Hand:
         """A set of cards, at most one of each suit and rank, that is worth this much (by rank). Refused if none is."""
         cards = cards_worth(points, worth)
         if cards is None:
-            self.refuse(f"no cards are worth {counted(points, 'point')} together")
+            self.refuse("no cards are worth {n} point together", "no cards are worth {n} points together", points)
         return cards
 
     def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:
@@ -197,26 +198,55 @@ class Hand:
                 turn += 1
         if turn > turns:
             self.refuse(
-                f"{len(sides)} sweeps in this order take {turn} turns at least, and a hand has {turns} in which one can sweep"
+                "{sweeps} sweeps in this order take at least {least} turns, and a hand has {turns} in which a sweep is possible",
+                sweeps=len(sides),
+                least=turn,
+                turns=turns,
             )
 
-    def needs(self, possible: bool | None, why: str, undecided: str) -> None:
+    def needs(self, possible: bool | None, why: str, undecided: str, /, **values: Any) -> None:
         """Refuse a hand that is not possible, saying why; remark on one of which the pad could not find out (`possible` is None).
 
-        undecided: what it could not find out, after "whether".
+        why, undecided: sentences with places for the values. Translators find them here, as in `refuse` and `remark`.
         """
         if possible is None:
-            self.remark(f"The pad could not find out whether {undecided}")
+            self.remark(undecided, **values)
         elif not possible:
-            self.refuse(why)
+            self.refuse(why, **values)
 
-    def refuse(self, why: str) -> NoReturn:
-        """The hand cannot have been so."""
-        raise Refused(in_singular(why))
+    def refuse(self, one: str, many: str = "", n: int = 1, /, **values: Any) -> NoReturn:
+        """The hand cannot have been so, for the reason in this sentence.
 
-    def remark(self, words: str) -> None:
+        values: for its places, also texts that other methods give. many: the sentence for other numbers than one, `n`, which is
+        `{n}` in both.
+        """
+        raise Refused(self._text(one, many, n, **values))
+
+    def remark(self, words: str, /, **values: Any) -> None:
         """Add a line without points to the account of the hand."""
-        self.account.append((words, [0] * int(self.t.seats)))
+        self.account.append((self._text(words, **values), [0] * int(self.t.seats)))
+
+    def _text(self, one: str, many: str = "", n: int = 1, /, **values: Any) -> Text:
+        text = pad_text(self.room.name, one, many, int(n), **values)
+        return Text(in_singular(str.__str__(text)), text.again)
+
+    # what stands in the places of these sentences
+
+    def names(self, seats: Iterable[int]) -> Text:
+        """Return the names of players in a list."""
+        return in_list(map(self.name, seats))
+
+    def ranks(self, text: str) -> Text:
+        """Return a rank, or ranks, with the letters of the reader's cards: "K"."""
+        return lettered_ranks(text)
+
+    def entry(self, name: str, entry: Sequence[Any]) -> Text:
+        """Return an entry of a course in words."""
+        return next(one for one in self.form.fields if one.name == name).item_in_words(entry)
+
+    def word(self, text: str) -> Text:
+        """Return a word that stands elsewhere in the game's texts: the name of a hand, a meld."""
+        return pad_text(self.room.name, text)
 
     def lack(self, name: str) -> NoReturn:
         """A field that may be left out in other hands must be entered in this one."""
@@ -239,8 +269,14 @@ class Hand:
         t.turn, t.phase, t.asked, t.chain = seat, self.room.phases.index(phase), 1 << int(seat), 0
         reason = int(steps.verdict_row(self.tables, 0, code))
         if reason:
-            why = " ".join(explain(self.room, t, reason).split())
-            self.refuse(f"{self.name(seat)}, {speech.choice_words(self.room, code, t)}: {why}")
+            why, choice = partial(_explained, self.room, t.copy(), reason), speech.choice_text(self.room, code, t)
+            with speaking(None):
+                english = why()
+            raise Refused(
+                with_letters(
+                    lazy_gettext("{player}, {choice}: {why}", player=self.name(seat), choice=choice, why=Text(english, why))
+                )
+            )
         before = t.score.copy()
         steps.act_row(self.tables, 0, code)
         self._note(before, seat)
@@ -278,9 +314,14 @@ class Hand:
         """The points a step brought, with what was said; points without words belong to the words before."""
         t, seats = self.t, int(self.t.seats)
         points = [int(now - was) for now, was in zip(t.score[:seats], before[:seats], strict=True)]
-        words: str = speech.spoken_text(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat)
+        words = with_letters(speech.spoken_text(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat))
         if words and seat != NOBODY:
             words = lazy_gettext("{player}: {what}", player=self.name(seat), what=words)
         if any(points):
             self.account.append((words or self._words or lazy_gettext("Points"), points))
-        self._words = "" if any(points) else words
+        self._words = Text("", str) if any(points) else words
+
+
+def _explained(room: Room, row: Any, reason: int) -> str:
+    """Return in the reader's language, on one line, why a choice is refused at a table."""
+    return " ".join(explain(room, row, reason).split())

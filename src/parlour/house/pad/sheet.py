@@ -6,8 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from parlour.languages import read_out
-
 from .form import Field, Form, Problem
 
 State = Literal["scored", "open", "differs", "refused", "waiting", "after the end"]
@@ -140,8 +138,8 @@ class Sheet(msgspec.Struct):
         return [hand for match in self.matches for hand in match.hands]
 
     def as_dict(self) -> dict[str, Any]:
-        """The sheet as JSON data."""
-        found: dict[str, Any] = msgspec.to_builtins(self, enc_hook=read_out)
+        """Return the sheet as JSON data, with English texts whoever reads it."""
+        found: dict[str, Any] = msgspec.to_builtins(self, enc_hook=str.__str__)
         return found
 
 

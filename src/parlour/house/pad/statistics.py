@@ -74,15 +74,20 @@ class Tally(NamedTuple):
             return []
         found = [
             Figure(lazy_gettext("Hands"), [self.hands] * len(self.points)),
-            Figure(lazy_gettext("Points a hand"), [round(points / self.hands, 1) for points in self.points]),
+            Figure(lazy_gettext("Points per hand"), [round(points / self.hands, 1) for points in self.points]),
             Figure(lazy_gettext("Best hand"), list(self.best)),
             Figure(lazy_gettext("Worst hand"), list(self.worst)),
             Figure(lazy_gettext("Hands with points"), list(self.scoring)),
             Figure(lazy_gettext("Dealt"), list(self.dealt)),
         ]
         if self.finished:
-            won: list[float | int | str] = [lazy_gettext("{n} of {all}", n=n, all=self.finished) for n in self.won]
-            found.insert(0, Figure(lazy_gettext("Matches won"), won))
+            found.insert(
+                0,
+                Figure(
+                    lazy_gettext("Matches won"),
+                    [lazy_gettext("{n} of {matches}", n=won, matches=self.finished) for won in self.won],
+                ),
+            )
         return found
 
 

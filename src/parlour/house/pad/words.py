@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-import msgspec
+from parlour.engine import house_words, speech
+from parlour.languages import Text, in_row, lazy_gettext
 
-from parlour.engine import speech
-from parlour.kit.layout import NOBODY
-from parlour.languages import game_text, in_row, lazy_game_text, lazy_gettext
-
-from .form import Field, Form
+from .events import Pad
+from .form import Form, pad_text
 from .scoring import Scorer, Tables
 from .sheet import Claim, Counter, Difference, MatchOfPad
 
@@ -28,8 +26,8 @@ def difference_of(match: int, hand: int, key: str, claims: list[Claim], form: Fo
     return Difference(match, hand, key, label, claims)
 
 
-def words_of(form: Form, cells: Mapping[str, Any], game: str) -> list[str]:
-    """Return the entries of a hand, one line per field, for readers of any language. game: whose words the fields have."""
+def words_of(form: Form, cells: Mapping[str, Any]) -> list[str]:
+    """Return the entries of a hand, one line per field."""
     found: list[str] = []
     for field in form.fields:
         entered = [(seat, cells[key]) for key, seat in zip(field.keys, field.asked, strict=True) if key in cells]
@@ -37,46 +35,28 @@ def words_of(form: Form, cells: Mapping[str, Any], game: str) -> list[str]:
         if not entered or all(value == field.usual for _, value in entered):
             continue
         if field.per == "hand":
-            entries = value_in_words(field, entered[0][1], game)
+            value: Text = field.in_words(entered[0][1])
         else:
             whose = form.side_name if field.per == "side" else form.names.__getitem__
             if field.kind == "flag":
-                parts = [whose(seat) for seat, value in entered if value]
+                value = in_row(", ", (whose(seat) for seat, value in entered if value))
             else:
-                parts = [in_row(" ", [whose(seat), value_in_words(field, value, game)]) for seat, value in entered]
-            entries = in_row(", ", parts)
-        found.append(lazy_gettext("{player}: {what}", player=lazy_game_text(game, field.text), what=entries))
+                value = in_row(", ", (in_row(" ", [whose(seat), field.in_words(value)]) for seat, value in entered))
+        found.append(lazy_gettext("{entry}: {value}", entry=field.text, value=value))
     return found
-
-
-def value_in_words(field: Field, value: Any, game: str) -> str:
-    """Return a value as `Field.in_words` does, for readers of any language."""
-    if field.kind == "flag":
-        return lazy_gettext("yes") if value else lazy_gettext("no")
-    if field.kind == "course":
-        return in_row("; ", [_item_in_words(field, entry, game) for entry in value]) if value else lazy_gettext("nothing")
-    words = field.in_words(value)
-    return words if field.kind == "seat" and value != NOBODY else lazy_game_text(game, words)
-
-
-def _item_in_words(field: Field, entry: Sequence[Any], game: str) -> str:
-    item = next(item for item in field.items if item.what == entry[0])
-    seat = dict(field.values).get(entry[1], "") if len(entry) > 1 else ""
-    value = dict(item.values).get(entry[2], "") if len(entry) > 2 else ""
-    return lazy_game_text(game, item.text, seat=seat, value=lazy_game_text(game, value))
 
 
 def counters(scorer: Scorer, tables: Tables) -> list[Counter]:
     """The figures besides the score that outlast a hand, as the look names them."""
     room, t = scorer.room, tables[0]
     found: list[Counter] = []
-    for figure in speech.look(room).get("figures", ()):
+    for figure in speech.english(room).get("figures", ()):
         field = room.Table.fields.get(figure["field"])
         if field is None or not field.kept or not field.per_seat or field.own_shape or len(field.per) > 1:
             continue
         if figure.get("label") and all(counter.field != field.name for counter in found):
             values = [int(x) for x in t[field.name][: scorer.game.seats]]
-            found.append(Counter(field.name, str(figure["label"]), values))
+            found.append(Counter(field.name, pad_text(room.name, str(figure["label"])), values))
     return found
 
 
@@ -94,40 +74,29 @@ def left(scorer: Scorer, tables: Tables, match: MatchOfPad) -> list[str]:
     if what == "reach":
         away = [f"{form.side_name(p)} {figure - int(t.score[p])}" for p in form.sides if t.score[p] < figure]
         lines.append(
-            lazy_gettext("To {figure}: {away} to go", figure=figure, away=", ".join(away))
+            lazy_gettext("To {n}: {sides} to go", n=figure, sides=in_row(", ", away))
             if away
-            else lazy_gettext("{figure} is reached; one player must be ahead", figure=figure)
+            else lazy_gettext("{n} is reached, and the match goes on until one side is ahead", n=figure)
         )
     elif what == "ends":
         nearest = max(int(t.score[p]) for p in form.sides)
-        away_still = max(figure - nearest, 0)
-        lines.append(lazy_gettext("The match ends when a player has {figure}: {n} to go", figure=figure, n=away_still))
+        lines.append(lazy_gettext("The match ends when a player has {n}: {left} to go", n=figure, left=max(figure - nearest, 0)))
     elif what:
-        lines.append(lazy_game_text(scorer.room.name, what, n=figure))
+        lines.append(pad_text(scorer.room.name, what, n=figure))
     if hands > 1:
-        form_of = lazy_gettext("Hand {n} of at most {hands}", n=int(t.hand_number), hands=hands)
+        values = {"n": int(t.hand_number), "hands": hands}
+        at_most = what in ("reach", "ends")
         lines.append(
-            form_of if what in ("reach", "ends") else lazy_gettext("Hand {n} of {hands}", n=int(t.hand_number), hands=hands)
+            lazy_gettext("Hand {n} of at most {hands}", **values) if at_most else lazy_gettext("Hand {n} of {hands}", **values)
         )
     return lines
 
 
-def in_language(field: Field, game: str) -> Field:
-    """A field with its words as the reader's language has them. The names of players among its values stay."""
-
-    def translated(text: str) -> str:
-        return game_text(game, text)
-
-    values = (
-        field.values if field.kind in ("seat", "course") else tuple((value, translated(text)) for value, text in field.values)
-    )
-    if field.kind == "seat":
-        values = tuple((value, translated(text) if value == NOBODY else text) for value, text in field.values)
-    items = tuple(
-        msgspec.structs.replace(
-            one, text=translated(one.text), values=tuple((value, translated(text)) for value, text in one.values)
-        )
-        for one in field.items
-    )
-    words = {"text": translated(field.text), "sum_text": translated(field.sum_text), "note": translated(field.note)}
-    return msgspec.structs.replace(field, values=values, items=items, **words)
+def house_of(pad: Pad) -> list[str]:
+    """Return the house rules of a pad that are not the usual ones, in the reader's language."""
+    room, options = pad.game.room, pad.game.options
+    return [
+        f"{house_words.about(room, name)}: {house_words.value_words(room, name, options[name])}"
+        for name in options
+        if name in pad.game.house
+    ]

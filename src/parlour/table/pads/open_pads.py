@@ -16,7 +16,7 @@ from parlour.house.pad.entries import Subject
 from parlour.house.pad.events import check_event, event_of
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.keeping import now
-from parlour.languages import current, read_out, speaking
+from parlour.languages import current, read_out
 from parlour.languages import gettext as _
 from parlour.table.delivery import files
 
@@ -35,16 +35,14 @@ WEIGHT = 100
 class OpenPad:
     """A pad worked out, and what has changed in it since when. A thread that works with it holds the pad's lock.
 
-    What is worked out once for all readers is worked out in English; `state_for` translates it for each reader.
+    What is worked out is for readers of all languages; `state_for` puts it into the words of one.
     """
 
     def __init__(self, row: PadRow, events: Sequence[Event]) -> None:
-        self.row = row
+        self.row, self.folding = row, Folding(Pad(row.head, events))
         self._columns: list[list[int]] = []
-        with speaking(None):
-            self.folding = Folding(Pad(row.head, events))
-            self._began()
-            self._settle()
+        self._began()
+        self._settle()
 
     def __len__(self) -> int:
         return len(self.folding.pad)
@@ -55,7 +53,7 @@ class OpenPad:
         self._changed: OrderedDict[Subject, int] = OrderedDict()
         """By hand the revision that changed it last, in the order of revisions."""
         self._written: dict[tuple[int, str], dict[Subject, bytes]] = {}
-        """The entries by keeper and language, then by hand."""
+        """The entries by hand, for each keeper and language."""
         self.folding.touched.clear()
 
     def _settle(self) -> None:
@@ -77,9 +75,8 @@ class OpenPad:
         """Take what is on the disk already."""
         for event in events:
             self.folding.pad.add(event)
-        with speaking(None):
-            self.folding.refresh()
-            self._settle()
+        self.folding.refresh()
+        self._settle()
 
     def take(self, given: Sequence[dict[str, Any]], keeper: str) -> tuple[list[Event], dict[str, str]]:
         """Return the new entries that the pad takes, and by id why it refuses the others. given: JSON data, each with an id.
@@ -97,21 +94,20 @@ class OpenPad:
                 read.append(msgspec.structs.replace(event, at=now()))
             except BadInput as error:
                 refused[data["id"]] = str(error)
-        with speaking(None):
-            taken, why = self.folding.take(read)
-            if taken:
-                self._settle()
+        taken, why = self.folding.take(read)
+        if taken:
+            self._settle()
         return taken, refused | why
 
     def state_for(self, keeper: int, since: str) -> dict[str, Any]:
         """The pad for one of its keepers, or for who looks on.
 
         since: what the last answer to that device had as `since`. Only hands that have changed are sent; all of them if it is
-        empty or of another server.
+        empty, of another server, or in another language.
         """
         shown = Shown(self.row, self.folding, self._sheet, self._ahead, keeper)
-        stamp, _, revision = since.rpartition(".")
-        known = int(revision) if stamp == self._stamp and REVISION.fullmatch(revision) else None
+        code, (stamp, _, revision) = current().code, since.rpartition(".")
+        known = int(revision) if stamp == f"{self._stamp}.{code}" and REVISION.fullmatch(revision) else None
         if known is None:
             news = [(hand.match, hand.number) for hand in self._sheet.hands]
         else:
@@ -120,13 +116,13 @@ class OpenPad:
                 if when <= known:
                     break
                 news.append(at)
-        hands, written = self.folding.hands, self._written.setdefault((keeper, current().code), {})
+        hands, written = self.folding.hands, self._written.setdefault((keeper, code), {})
         for at in news:
             if at in hands and at not in written:
                 written[at] = msgspec.json.encode(shown.hand_data(hands[at]), enc_hook=read_out)
         return {
             "version": files().version,
-            "since": f"{self._stamp}.{self._revision}",
+            "since": f"{self._stamp}.{code}.{self._revision}",
             "pad": shown.pad_data(),
             "sheet": {
                 "whole": known is None,

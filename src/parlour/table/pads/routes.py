@@ -26,7 +26,7 @@ from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
 from parlour.languages import gettext as _
-from parlour.languages import listed, read_out
+from parlour.languages import listed, mark, read_out
 from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.connections import NOT_HERE, TRY_AGAIN
@@ -40,7 +40,7 @@ from parlour.table.store import NotKept, digest
 
 from . import shell
 from .open_pads import OpenPad, PadCache
-from .rows import READER, PadRow, Pads
+from .rows import READER, PadRow, Pads, log_entry
 
 _encoder = msgspec.json.Encoder(enc_hook=read_out)
 LARGEST = 1 << 20
@@ -51,7 +51,7 @@ MOST_AT_ONCE = 1000
 MOST_TITLE = 80
 NO_STORE = {"Cache-Control": "no-store"}
 CHANGED = b'{"type":"changed"}'
-STALE = (
+STALE = mark(
     "This link is no longer good: it was used, or there is a newer one. The pad says who came when; if that was not you, tell the"
     " other who keeps the score, and ask for a new link."
 )
@@ -113,7 +113,7 @@ class PadConnection(BrowserConnection):
     """The page of somebody who looks at a pad."""
 
     def nudge(self) -> None:
-        """Say that there is something new, unless that is about to be said."""
+        """Say that there is something new, unless that is about to be note."""
         if self._queue.empty():
             self.send(CHANGED)
 
@@ -204,7 +204,7 @@ def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
         raise BadInput(
             _("{title} is for {range} players, not {text}", title=speech.title(room), range=players_text(room), text=shown(text))
         )
-    names = [read_name(posted.get(f"name.{i}", "")) or f"Player {i + 1}" for i in range(seats)]
+    names = [read_name(posted.get(f"name.{i}", "")) or _("Player {n}", n=i + 1) for i in range(seats)]
     dealer = whole_number(posted.get("dealer", "0"), range(seats))
     if dealer is None:
         raise BadInput(_("who deals first: {seat} is no seat of {n}", seat=shown(posted["dealer"]), n=seats))
@@ -317,7 +317,7 @@ async def _look(hub: PadHub, hall: Hall, pad_id: str, connection: PadConnection)
     connections.add(connection)
     reason = "goodbye"
     try:
-        while (message := await connection.hear()) is not None:  # nothing is said to us here
+        while (message := await connection.hear()) is not None:  # nothing is note to us here
             if isinstance(message, TooMuch):
                 reason = str(message)
                 break
@@ -338,14 +338,14 @@ async def _invited(request: Request) -> tuple[PadRow, int]:
     """The pad of an invitation, and for which keeper it is. HTTPException 404 if it is no longer good."""
     found = await _hub(request).rows.invited(request.path_params["key"])
     if found is None:
-        raise HTTPException(404, STALE)
+        raise HTTPException(404, _(STALE))
     return found
 
 
 async def join_page(request: Request) -> Response:
     """GET /score/join/{key}: an invitation to keep the score. Only its form uses it, so nothing that looks at links does."""
     row, keeper = await _invited(request)
-    title = row.head.title or (await hall_of(request).work(room_of, row.head.game)).title
+    title = row.head.title or speech.title(await hall_of(request).work(room_of, row.head.game))
     moves = bool(row.places[keeper].holder)
     return page(
         "score_join.html", title=title, players=row.head.players, who=row.keepers[keeper], by=row.other(keeper), moves=moves
@@ -359,14 +359,10 @@ async def join(request: Request) -> Response:
     place, name, by = row.places[keeper], row.keepers[keeper], row.other(keeper)
     if place.holder and not place.allowed and hub.present(row.id, keeper):
         raise BadInput(_("{name} has the pad open on another phone: allow the new link there, or close the pad there", name=name))
-    note = (
-        f"{name} keeps the score on another phone now, by a new link from {by}"
-        if place.holder
-        else f"{name} came by the link from {by}"
-    )
+    note = log_entry("moved" if place.holder else "came", name, by)
     after = place.claimed(new_key(), allowed=False)
     if not await hub.rows.turn(row, keeper, after, note):
-        raise HTTPException(404, STALE)
+        raise HTTPException(404, _(STALE))
     hub.left(row.id, keeper)
     hub.tell(row.id)
     return RedirectResponse(f"/score/pad/{after.holder}", 303)
@@ -395,13 +391,13 @@ async def turn_link(request: Request) -> Response:
         number = row.keepers.index(other)
         place = row.places[number]
         after = replace(place, renewed=new_key(), allowed=False) if place.holder else replace(place, key=new_key())
-        note = f"{me} made a new link for {other}"
+        note = log_entry("renewed", me, other)
     else:
         place = row.places[keeper]
         if not place.renewed:
             raise HTTPException(400, _("There is no new link for you."))
         after = replace(place, allowed=True) if asked.do == "allow" else replace(place, renewed="", allowed=False)
-        note = f"{me} {'allowed' if asked.do == 'allow' else 'cancelled'} the new link from {other}"
+        note = log_entry("allowed" if asked.do == "allow" else "cancelled", me, other)
     if not await _hub(request).rows.turn(row, number, after, note):
         raise HTTPException(409, _("The links have changed meanwhile: look again."))
     _hub(request).tell(row.id)

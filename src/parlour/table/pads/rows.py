@@ -21,6 +21,7 @@ from parlour.engine.errors import BadInput
 from parlour.house.pad import Event, Head
 from parlour.house.pad.events import line_of, with_time
 from parlour.languages import gettext as _
+from parlour.languages import mark
 from parlour.table.links import ByLink, new_key
 from parlour.table.store import Store
 
@@ -47,7 +48,7 @@ _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS pad_log (
         pad_id TEXT NOT NULL REFERENCES pads(id),
         at REAL NOT NULL,
-        text TEXT NOT NULL               -- what happened to who keeps the score, for all to read
+        text TEXT NOT NULL               -- JSON: what happened to who keeps the score, and their names (`LOG`)
     ) STRICT""",
     """CREATE TABLE IF NOT EXISTS pad_events (
         pad_id TEXT NOT NULL REFERENCES pads(id),
@@ -59,6 +60,15 @@ _SCHEMA = (
         UNIQUE (pad_id, id)
     ) STRICT""",
 )
+LOG = {
+    "began": mark("{name} began the pad"),
+    "came": mark("{name} came by the link from {by}"),
+    "moved": mark("{name} keeps the score on another phone now, by a new link from {by}"),
+    "renewed": mark("{name} made a new link for {by}"),
+    "allowed": mark("{name} allowed the new link from {by}"),
+    "cancelled": mark("{name} cancelled the new link from {by}"),
+}
+"""What can happen to those who keep the score. {name}: who did it; {by}: the other of them."""
 _UPGRADE = (
     "INSERT INTO pad_keepers (pad_id, keeper, holder, key) SELECT pad_id, keeper, key, lower(hex(randomblob(12))) FROM pad_links",
     "DROP TABLE pad_links",
@@ -98,6 +108,20 @@ class PadRow:
         return next((name for number, name in enumerate(self.keepers) if number != keeper), "")
 
 
+def log_entry(what: str, name: str, by: str = "") -> str:
+    """Return what happened as it is kept: the same for readers of all languages. what: one of `LOG`."""
+    return json.dumps([what, name, by], ensure_ascii=False)
+
+
+def log_line(entry: str) -> str:
+    """Return what happened in the reader's language."""
+    try:
+        what, name, by = msgspec.json.decode(entry, type=tuple[str, str, str])
+    except msgspec.MsgspecError:
+        return entry  # kept by an earlier version, in English
+    return _(LOG[what], name=name, by=by) if what in LOG else entry
+
+
 class Pads:
     """The pads of a server, over its file of tables. Every method raises NotKept if the disk refuses it."""
 
@@ -120,7 +144,7 @@ class Pads:
         """Keep a new pad: its first keeper has come, another has an invitation, and there is a link for looking on."""
         pad.places = [Keeper("" if number else new_key(), new_key()) for number in range(len(pad.keepers))]
         pad.reader = new_key()
-        pad.log = [(pad.created, f"{pad.keepers[0]} began the pad")]
+        pad.log = [(pad.created, log_entry("began", pad.keepers[0]))]
 
         def act(connection: sqlite3.Connection) -> None:
             values = (pad.id, msgspec.json.encode(pad.head).decode(), json.dumps(pad.keepers), pad.created)
@@ -148,7 +172,7 @@ class Pads:
         return await self._store.transact(act)
 
     async def turn(self, pad: PadRow, keeper: int, place: Keeper, note: str) -> bool:
-        """Give a keeper other links, and say so to all; False if they have changed meanwhile."""
+        """Give a keeper other links, and say so to all (note: a `log_entry`); False if they have changed meanwhile."""
 
         def act(connection: sqlite3.Connection) -> bool:
             if _read(connection, pad.id).places[keeper] != pad.places[keeper]:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.engine import house_words
 from parlour.house.pad import HandOfPad, Next, Pad, Sheet
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.form import Field
 from parlour.house.pad.sheet import Entry
 from parlour.house.pad.statistics import Tally
-from parlour.house.pad.words import in_language
+from parlour.house.pad.words import house_of
 from parlour.kit.layout import Flag
 from parlour.languages import gettext as _
-from parlour.languages import lazy_gettext, listed, ngettext
+from parlour.languages import in_language, in_row, lazy_gettext, listed, ngettext
 from parlour.table.rulebooks import rules_url
 
-from .rows import READER, PadRow
+from .rows import READER, PadRow, log_line
 
 COMING = 12
 """Hands whose forms are known ahead, for phones that lose their line."""
@@ -40,12 +39,6 @@ def _track(pad: Pad) -> int:
     """The score of the last hole, if the game is kept with pegs on a board; else 0."""
     target = pad.game.room.look.get("track", {}).get("target", 0)
     return int(pad.game.options[target] if isinstance(target, str) else target)
-
-
-def _house(pad: Pad) -> list[str]:
-    room, options = pad.game.room, pad.game.options
-    names = [name for name in options if name in pad.game.house]
-    return [f"{house_words.about(room, name)}: {house_words.value_words(room, name, options[name])}" for name in names]
 
 
 def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
@@ -90,7 +83,7 @@ class Shown:
             "title": self.row.head.title or sheet.title,
             "game": sheet.game,
             "rules": rules_url(pad.game),
-            "house": _house(pad),
+            "house": house_of(pad),
             "names": sheet.players,
             "columns": [{"name": _names(sheet, seats), "seats": seats} for seats in self.columns],
             "sides": {str(seats[0]): _names(sheet, seats) for seats in sheet.sides},
@@ -101,7 +94,7 @@ class Shown:
             "you": self.you,
             "links": _links(self.row, self.keeper),
             "people": _people(self.row, self.keeper),
-            "log": [{"at": at, "text": text} for at, text in self.row.log],
+            "log": [{"at": at, "text": log_line(text)} for at, text in self.row.log],
         }
 
     def sheet_data(self) -> dict[str, Any]:
@@ -125,7 +118,7 @@ class Shown:
         """Figures by column: one per side if the players of a side have it in common, else one per player."""
         shown = [list(dict.fromkeys(str(values[p]) for p in seats)) for seats in self.columns]
         return [
-            one[0] if len(one) == 1 else " / ".join(str(values[p]) for p in seats)
+            one[0] if len(one) == 1 else in_row(" / ", (str(values[p]) for p in seats))
             for one, seats in zip(shown, self.columns, strict=True)
         ]
 
@@ -155,28 +148,19 @@ class Shown:
                 }
                 for difference in self.folding.differences.get((hand.match, hand.number), ())
             ],
-            "why": "; ".join(problem.text for problem in hand.problems),
+            "why": in_row("; ", (problem.text for problem in hand.problems)),
         }
 
     def _form(self, match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
-        translated = [in_language(field, self.sheet.game) for field in fields]
-        tricks = [field for field in translated if field.name == "tricks" and field.total is not None]
-        facts = [_("{field}: {n}", field=field.text, n=field.total) for field in tricks]
-        return {
-            "match": match,
-            "hand": hand,
-            "dealer": dealer,
-            "leader": leader,
-            "facts": facts,
-            "fields": translated,
-            "known": True,
-        }
+        tricks = [field for field in fields if field.name == "tricks" and field.total is not None]
+        facts = [_("{field}: {n}", field=in_language(field.text), n=field.total) for field in tricks]
+        return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": fields, "known": True}
 
     def _line(self, text: str, points: Sequence[int]) -> dict[str, str]:
         """A line of a hand's account: what was said, and what it brought to whom."""
         brought = [(_names(self.sheet, seats), points[seats[0]]) for seats in self.columns if points and points[seats[0]]]
         shown = ", ".join(f"{name} {value:+}".replace("-", "−") for name, value in brought)
-        return _drawn(lazy_gettext("{player}: {what}", player=text, what=shown) if shown else text)
+        return _drawn(lazy_gettext("{what}: {points}", what=text, points=shown) if shown else text)
 
     def _counters(self) -> list[dict[str, Any]]:
         """Return the present counts beside the points; those that are true or false go to the players for whom they are true."""

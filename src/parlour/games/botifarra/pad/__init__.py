@@ -22,7 +22,7 @@ def settle(t, hand):
     hand.choose(t.dealer, "name", "botifarra" if hand["game"] == "botifarra" else "trump ♣")
     for k in range(hand["doubled"] if t.doubling else 0):
         if not hand.at(DOUBLES[k]):
-            hand.refuse(f"the house multiplies a hand by {int(t.max_multiplier)} at most")
+            hand.refuse("the house multiplies a hand by {times} at most", times=int(t.max_multiplier))
         hand.choose(t.turn, DOUBLES[k], DOUBLES[k])
     for p in range(4):
         points = hand["points"][p]

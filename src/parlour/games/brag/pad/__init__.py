@@ -23,10 +23,17 @@ def settle(t, hand):
     """R12, R15: the pots; who can still pay the ante, and who deals."""
     for p in hand.form.seats:
         if hand["paid"][p] > t.score[p]:
-            hand.refuse(f"{hand.name(p)} has {int(t.score[p])} chips and cannot have paid {hand['paid'][p]}")
+            had, paid = int(t.score[p]), hand["paid"][p]
+            hand.refuse(
+                "{player} has {n} chip and cannot have paid {paid}",
+                "{player} has {n} chips and cannot have paid {paid}",
+                had,
+                player=hand.name(p),
+                paid=paid,
+            )
     taken, paid = (sum(hand[name][p] for p in hand.form.seats) for name in ("takes", "paid"))
     if hand["pots"] == "several" and taken != paid:
-        hand.refuse(f"{taken} chips were taken and {paid} paid")
+        hand.refuse("{n} chip was taken and {paid} paid", "{n} chips were taken and {paid} paid", taken, paid=paid)
     check(t, hand)
     for p in hand.form.seats:
         t.score[p] -= hand["paid"][p]
@@ -53,13 +60,19 @@ def check(t, hand):
     if several and paid_less(paid, chips):
         hand.refuse("nobody paid all their chips, so no pot was covered, and one player took everything")
     if len(rich) > 1:
-        names = " and ".join(hand.name(order[n]) for n in rich)
-        hand.refuse(f"{names} had chips left: only one of them can have taken anything")
+        players = hand.names(order[n] for n in rich)
+        hand.refuse("{players} had chips left: only one of them can have taken anything", players=players)
     if set(paid) == {int(t.ante)} and takers != [len(order) - 1] and paid_less(paid, chips):
-        hand.refuse(f"nobody has bet, so all others folded and {hand.name(order[-1])}, the last, took the pot")
+        last = hand.name(order[-1])
+        hand.refuse("nobody has bet, so all others folded and {player}, the last, took the pot", player=last)
     possible = can_be_paid(t, paid, chips, takes)
     amounts = ", ".join(f"{hand.name(p)} {amount}" for p, amount in zip(order, paid, strict=True))
-    hand.needs(possible, f"no bets come to these payments with this result: {amounts}", "bets come to these payments")
+    hand.needs(
+        possible,
+        "no bets come to these payments with this result: {amounts}",
+        "The pad could not find out whether bets come to these payments",
+        amounts=amounts,
+    )
 
 
 def paid_less(paid, chips):

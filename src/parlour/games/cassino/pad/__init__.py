@@ -32,20 +32,41 @@ def settle(t, hand):
     spades = [sum(owners.get(card) == p for card in SPADES) for p in range(2)]
     sweeps = [p for _, p in hand["sweeps"]] if t.sweeps else []
     if len(sweeps) > len(t.swept_by):
-        hand.refuse(f"{len(sweeps)} sweeps: a hand has at most {len(t.swept_by)}")
+        hand.refuse("{sweeps} sweeps: a hand has at most {most}", sweeps=len(sweeps), most=len(t.swept_by))
     hand.check_sweeps(sweeps, TURNS)
     for p in range(2):
-        if hand["cards"][p] == 1:
-            hand.refuse(f"{hand.name(p)} has a single card, and a capture takes two at least")
+        player, cards, held = hand.name(p), hand["cards"][p], hand["spades"][p]
+        if cards == 1:
+            hand.refuse("{player} has a single card, and a capture takes at least two", player=player)
         others = [card for card, owner in owners.items() if owner == p and card not in SPADES]
-        if len(others) > hand["cards"][p] - hand["spades"][p]:
-            held = f"{hand['cards'][p]} cards, {hand['spades'][p]} of them spades"
-            hand.refuse(f"{hand.name(p)} has {held}, and so not {' '.join(others) or 'so few cards'}")
-        if 2 * sweeps.count(p) > hand["cards"][p]:
-            hand.refuse(f"{hand.name(p)} has {hand['cards'][p]} cards and cannot have made {sweeps.count(p)} sweeps")
-        t.cards[p], t.spades[p] = hand["cards"][p], hand["spades"][p]
-        if spades[p] > t.spades[p]:
-            hand.refuse(f"{hand.name(p)} has {spades[p]} spades at least")
+        if held > cards:
+            hand.refuse(
+                "{player} cannot have {spades} spades among {n} card",
+                "{player} cannot have {spades} spades among {n} cards",
+                cards,
+                player=player,
+                spades=held,
+            )
+        if len(others) > cards - held:
+            hand.refuse(
+                "{player} has {n} card, {spades} of them spades, and so not {others}",
+                "{player} has {n} cards, {spades} of them spades, and so not {others}",
+                cards,
+                player=player,
+                spades=held,
+                others=" ".join(others),
+            )
+        if 2 * sweeps.count(p) > cards:
+            hand.refuse(
+                "{player} cannot have made {n} sweep with so few cards ({cards})",
+                "{player} cannot have made {n} sweeps with so few cards ({cards})",
+                sweeps.count(p),
+                player=player,
+                cards=cards,
+            )
+        t.cards[p], t.spades[p] = cards, held
+        if spades[p] > held:
+            hand.refuse("{player} has at least {n} spade", "{player} has at least {n} spades", spades[p], player=player)
     for card in SPADES:  # those that nobody asked for, as many as were told
         if t.spade_cassino and card not in owners:
             owners[card] = 0 if spades[0] < t.spades[0] else 1

@@ -75,13 +75,17 @@ def check(t, hand):
         kind = hand[f"{name}_hand"]
         at_end = hand["best_hand"] if best != NOBODY else kind
         if at_end < kind or (best == p and at_end != kind):
+            words, other = hand.word(HANDS[kind][0]), hand.word(HANDS[at_end][0])
             hand.refuse(
-                f"{hand.name(p)} drew no card and still had {HANDS[kind][0]}, so the best hand was not {HANDS[at_end][0]}"
+                "{player} drew no card and still had {hand}, so the best hand was not {other}",
+                player=hand.name(p),
+                hand=words,
+                other=other,
             )
         if hand.get("second", NOBODY) == p and hand["second_hand"] != kind:
-            hand.refuse(f"{hand.name(p)} drew no card and had the same hand in both showdowns")
+            hand.refuse("{player} drew no card and had the same hand in both showdowns", player=hand.name(p))
     if hand.get("two", False) and best == hand["last"] and hand["best_hand"] == ROYAL:
-        hand.refuse(f"{hand.name(best)} won the last trick with a two, and a royal flush has none")
+        hand.refuse("{player} won the last trick with a two, and a royal flush has none", player=hand.name(best))
 
 
 def play_last_trick(t, hand):

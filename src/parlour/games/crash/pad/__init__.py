@@ -40,28 +40,29 @@ def settle(t, hand):
     for k in range(len(PLACES)):
         compare(t, hand, k)
     bonus = hand.get("bonus", NOBODY)
-    check_over(t, hand, bonus != NOBODY, "the four of a kind")
     if t.over:
+        if bonus != NOBODY:
+            hand.refuse("the game was over before the four of a kind; leave out what came after")
         return
     if bonus != NOBODY and t.out[bonus]:
-        hand.refuse(f"{hand.name(bonus)} has fouled and gets nothing for four of a kind")
+        hand.refuse("{player} has fouled and gets nothing for four of a kind", player=hand.name(bonus))
     t.shown[:] = 0
     if bonus != NOBODY:
         t.shown[bonus, 0] = FOURS
     hand.go_on("bonus")
 
 
-def check_over(t, hand, entered, what):
+def check_over(t, hand, entered, place):
     """R8, R9, R11: nothing is compared after the hand that wins the game."""
     if t.over and entered:
-        hand.refuse(f"the game was over before {what}; leave out what came after")
+        hand.refuse("the game was over before hand {place}; leave out what came after", place=place)
 
 
 def compare(t, hand, k):
     """R11, then R8: the hands of one place."""
-    winner, what = hand[PLACES[k]], f"the {PLACES[k]} hand"
+    winner = hand[PLACES[k]]
     fouls = [p for p in hand.form.seats if k and hand.get("foul", {p: 0})[p] == k]
-    check_over(t, hand, bool(fouls) or winner != NOBODY, what)
+    check_over(t, hand, bool(fouls) or winner != NOBODY, k + 1)
     if t.over:
         return
     t.showing, t.shown[:] = k, 0
@@ -69,11 +70,11 @@ def compare(t, hand, k):
         for p in fouls:
             t.shown[p, k - 1], t.shown[p, k] = PAIR, PRIAL
         hand.step("foul")
-        check_over(t, hand, winner != NOBODY, what)
+        check_over(t, hand, winner != NOBODY, k + 1)
     if t.over:
         return
     if winner != NOBODY:
         if t.out[winner]:
-            hand.refuse(f"{hand.name(winner)} has fouled and cannot have the {PLACES[k]} hand")
+            hand.refuse("{player} has fouled and cannot have won hand {place}", player=hand.name(winner), place=k + 1)
         t.shown[winner, k] = PRIAL
     hand.step("score")

@@ -13,7 +13,7 @@ def goal(t):
 
 def fields(t, form):
     cards = int(t.decks) * (52 + int(t.jokers))
-    form.number("cards", "Cards left", cards, most=cards, sum_text="cards in hands, of {n}")
+    form.number("cards", "Cards left", cards, most=cards, sum_text="{amount} cards in hands, of {n}")
     if t.scoring:
         form.number("points", "Points in hand", 50 * cards)
 
@@ -30,18 +30,30 @@ def settle(t, hand):
         hand.refuse("two are out of cards: the game was over with the first")
     in_pile = 1 + out  # the last card of the player who is out lies on another
     if sum(hand["cards"]) > packs * (52 + int(t.jokers)) - in_pile:
-        hand.refuse(f"{sum(hand['cards'])} cards in hands, and at least {in_pile} on the pile are too many for the pack")
+        hand.refuse(
+            "{cards} cards in hands, and at least {on_pile} on the pile are too many for the pack",
+            cards=sum(hand["cards"]),
+            on_pile=in_pile,
+        )
     for p, cards in enumerate(hand["cards"]):
         found = any_cards(cards)
         if t.scoring:
             found = hand.hand_worth(hand["points"][p], cards, kinds_of(t), packs)
         if found is None:
-            hand.refuse(f"{hand.name(p)}: {cards} cards are not worth {hand['points'][p]} points")
+            hand.refuse(
+                "{player}: {n} card cannot be worth this much: {points}",
+                "{player}: {n} cards cannot be worth this much: {points}",
+                cards,
+                player=hand.name(p),
+                points=hand["points"][p],
+            )
         t.hand[p, 0], t.hand[p, 1] = found
     if t.scoring:
         possible = hand.can_deal(list(zip(hand["cards"], hand["points"], strict=True)), kinds_of(t), packs)
         hand.needs(
-            possible, "the pack does not have the cards for all these points together", "the pack has cards for these points"
+            possible,
+            "the pack does not have the cards for all these points together",
+            "The pad could not find out whether the pack has cards for these points",
         )
     hand.go_on("score")
 

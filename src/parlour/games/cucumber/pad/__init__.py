@@ -24,7 +24,7 @@ def settle(t, hand):
         hand.refuse("with a 2 the trick is won only if everybody played one")
     lower = len(hand.form.seats) - (len(tied) if "tied" in hand else 4)
     if lower > 4 * rank:
-        hand.refuse(f"there are not enough cards below {RANKS[rank]} for all who did not win")
+        hand.refuse("there are not enough cards below {rank} for all who did not win", rank=hand.ranks(RANKS[rank]))
     t.leader = hand.form.seats[0]
     t.trick[0] = len(hand.form.seats)
     for n, p in enumerate(hand.form.seats, 1):

@@ -24,7 +24,21 @@ def check(t, hand, p, tokens):
     start, cards = int(t.start_tokens), int(t.cards)
     if not t.lose_token:
         if tokens < start:
-            hand.refuse(f"{hand.name(p)} began with {start} tokens and loses none, and so has at least {start}, not {tokens}")
+            hand.refuse(
+                "{player} began with {n} token and loses none, and so has at least {n}, not {tokens}",
+                "{player} began with {n} tokens and loses none, and so has at least {n}, not {tokens}",
+                start,
+                player=hand.name(p),
+                tokens=tokens,
+            )
         return
     if (start + cards - tokens) % 2 and tokens > cards - start - 1:  # too many for one who was ever without tokens
-        hand.refuse(f"{hand.name(p)} cannot have {tokens} tokens after {cards} cards, only {tokens - 1} or {tokens + 1}")
+        hand.refuse(
+            "{player} cannot have {n} token after {cards} cards, only {fewer} or {more}",
+            "{player} cannot have {n} tokens after {cards} cards, only {fewer} or {more}",
+            tokens,
+            player=hand.name(p),
+            cards=cards,
+            fewer=tokens - 1,
+            more=tokens + 1,
+        )

@@ -37,13 +37,14 @@ def check_hand(t, hand, p, melds):
     """Refuse what no fifteen cards are."""
     cards = cards_of(melds)
     if cards > HAND:
-        hand.refuse(f"{hand.name(p)} has melds of {cards} cards at least, of {HAND}")
+        hand.refuse("{player} has melds of at least {cards} cards, of {hand}", player=hand.name(p), cards=cards, hand=HAND)
     if t.out == p and cards + (LONGEST - 3) * melds.count("sequence") < HAND:
-        hand.refuse(f"{hand.name(p)} went out and has all {HAND} cards in melds; these have too few")
+        hand.refuse("{player} went out and has all {hand} cards in melds; these have too few", player=hand.name(p), hand=HAND)
     if t.seats == 2 or not t.bumping:
         for kind in ("aces", "royal", "khanhoo"):
             if melds.count(kind) > 1:
-                hand.refuse(f"{hand.name(p)} has {kind} twice, which is {DOUBLE}{kind}")
+                meld, double = hand.word(kind), hand.word(f"{DOUBLE}{kind}")
+                hand.refuse("{player} has {meld} twice, which is {double}", player=hand.name(p), meld=meld, double=double)
 
 
 def cards_of(melds):

@@ -34,7 +34,9 @@ def settle(t, hand):
 def check_points(t, hand, points):
     """F101: each card earns 10 at home, each turned up 5, each from the stock to a column 5; what is less was lost again."""
     if points % 5:
-        hand.refuse(f"{points} points: every change is worth a multiple of 5")
+        hand.refuse(
+            "{n} point: every change is worth a multiple of 5", "{n} points: every change is worth a multiple of 5", points
+        )
     sure = 10 * len(HOME) + 5 * HIDDEN
     top, low = sure + 5 * IN_STOCK, 0
     if hand["won"]:
@@ -44,4 +46,17 @@ def check_points(t, hand, points):
     else:
         top -= 15 if t.auto_finish else 10  # a card is not home; where the rest goes home by itself, it is still in the stock
     if not low <= points <= top:
-        hand.refuse(f"{points} points: a deal that {'came out' if hand['won'] else 'did not come out'} has {low} to {top}")
+        span = {"low": low, "top": top}
+        if hand["won"]:
+            hand.refuse(
+                "{n} point: a deal that came out has {low} to {top}",
+                "{n} points: a deal that came out has {low} to {top}",
+                points,
+                **span,
+            )
+        hand.refuse(
+            "{n} point: a deal that did not come out has {low} to {top}",
+            "{n} points: a deal that did not come out has {low} to {top}",
+            points,
+            **span,
+        )

@@ -10,7 +10,7 @@ def goal(t):
 
 
 def fields(t, form):
-    form.number("cards", "Cards left", CARDS, most=CARDS, sum_text="cards in hands, of {n}")
+    form.number("cards", "Cards left", CARDS, most=CARDS, sum_text="{amount} cards in hands, of {n}")
 
 
 def settle(t, hand):
@@ -30,7 +30,13 @@ def check(t, hand, cards):
     if cards.count(0) > 1:
         hand.refuse("two are out of cards: the game was over with the first")
     if min(cards) and 0 < laid < MELD:
-        hand.refuse(f"nobody is out, so the stock is empty: {laid} cards are left for the table, and a meld has at least {MELD}")
+        hand.refuse(
+            "nobody is out, so the stock is empty: {n} card is left for the table, and a meld has at least {meld}",
+            "nobody is out, so the stock is empty: {n} cards are left for the table, and a meld has at least {meld}",
+            laid,
+            meld=MELD,
+        )
     order = [(int(t.dealer) + n) % int(t.seats) for n in range(1, t.seats + 1)]
     if not can_come_to(t, [cards[p] for p in order], CARDS - int(t.seats * t.cards)):
-        hand.refuse(f"no turns lead to hands of {', '.join(map(str, cards))} cards: in every turn a card is drawn or laid")
+        hands = ", ".join(map(str, cards))
+        hand.refuse("no turns lead to hands of {hands} cards: in every turn a card is drawn or laid", hands=hands)

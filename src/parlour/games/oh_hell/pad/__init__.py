@@ -11,7 +11,7 @@ def goal(t):
 def fields(t, form):
     size = int(t.hand_size)
     form.number("bid", "Bid", size + 1 if form.options["dealer_rule"] == "over" else size, early=True)
-    form.number("tricks", "Tricks", size, total=size, sum_text="tricks in a hand of {n}")
+    form.number("tricks", "Tricks", size, total=size, sum_text="{amount} tricks in a hand of {n}")
 
 
 def settle(t, hand):

@@ -8,7 +8,7 @@ def goal(t):
 
 
 def fields(t, form):
-    form.number("ships", "Ships captured", SHIPS, most=SHIPS, sum_text="ships captured, of {n}")
+    form.number("ships", "Ships captured", SHIPS, most=SHIPS, sum_text="{amount} ships captured, of {n}")
     form.number("sunk", "Ships sunk", SHIPS, per="hand", usual=0)
 
 
@@ -16,10 +16,10 @@ def settle(t, hand):
     """R10: the last ship is captured or sunk by the rules; R11 if nobody has enough."""
     ships, sunk = hand["ships"], hand["sunk"]
     if sum(ships) + sunk > SHIPS:
-        hand.refuse(f"{sum(ships) + sunk} ships, of {SHIPS}")
+        hand.refuse("{ships} ships, of {most}", ships=sum(ships) + sunk, most=SHIPS)
     enough = t.target - 1 if sunk else t.target
     if any(ships[p] > enough for p in range(2)) or all(ships[p] >= enough for p in range(2)):
-        hand.refuse(f"the game was over with the first to have {enough} ships")
+        hand.refuse("the game was over with the first to have {ships} ships", ships=int(enough))
     reached = [p for p in range(2) if ships[p] >= enough]
     t.low = 0
     for p in range(2):

@@ -13,7 +13,7 @@ def fields(t, form):
     if form.options["capot"] == "bid":
         form.seat("bidder", "Capot announced", nobody="by nobody", usual=NOBODY, early=True)
     form.seat("polignac", "Polignac (J♠)")
-    form.number("jacks", "Other jacks", 3, total=3, sum_text="jacks besides Polignac, of {n}")
+    form.number("jacks", "Other jacks", 3, total=3, sum_text="{amount} jacks besides Polignac, of {n}")
     if t.queen_of_spades:
         form.seat("queen", "Queen of spades")
     if form.options["capot"] != "none":
@@ -34,6 +34,6 @@ def settle(t, hand):
     every = hand.get("every", NOBODY)
     if every != NOBODY:
         if any(t.won[p] for p in range(t.seats) if p != every):
-            hand.refuse(f"{hand.name(every)} took every trick and so has every jack")
+            hand.refuse("{player} took every trick and so has every jack", player=hand.name(every))
         t.leader, t.tricks[every] = every, 8 if t.seats == 4 else 30 // t.seats
     hand.go_on("count")

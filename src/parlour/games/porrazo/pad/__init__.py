@@ -54,7 +54,7 @@ def settle(t, hand):
         if what.startswith("porrazo") and n + 1 < len(course) and answers(t, course[n + 1], course[n], "counter"):
             continue  # R14: it did not stand
         if t.over:
-            hand.refuse(f"the match was over before {hand.name(seat)}'s {what}")
+            hand.refuse("the match was over before this: {entry}", entry=hand.entry("course", course[n]))
         peg(t, hand, what, seat, value)
     if t.over:
         return
@@ -62,7 +62,7 @@ def settle(t, hand):
     if sum(cards) == 0:
         hand.lack("cards")
     if sum(cards) != 52:
-        hand.refuse(f"{sum(cards)} cards in a hand of 52")
+        hand.refuse("{n} card in a hand of 52", "{n} cards in a hand of 52", sum(cards))
     check_captured(t, hand, course)
     hand.empty()
     for p, number in zip(hand.form.sides, cards, strict=True):
@@ -92,9 +92,16 @@ def check_captured(t, hand, course):
             least[t.side[seat]] += 2 if kind == "limpia" else 4
     for p, number in least.items():
         if hand["cards"][p] < number:
-            hand.refuse(f"{hand.form.side_name(p)} has captured at least {number} cards, not {hand['cards'][p]}")
+            player, cards = hand.form.side_name(p), hand["cards"][p]
+            hand.refuse(
+                "{player} has captured at least {n} card, not {cards}",
+                "{player} has captured at least {n} cards, not {cards}",
+                number,
+                player=player,
+                cards=cards,
+            )
         if hand["cards"][p] == 1 and t.side[t.dealer] != p:
-            hand.refuse(f"{hand.form.side_name(p)} has a single card, and a capture takes two at least")
+            hand.refuse("{player} has a single card, and a capture takes at least two", player=hand.form.side_name(p))
 
 
 def run_length(hand, rank, worth):
@@ -111,18 +118,26 @@ def check(t, hand, course):
         for kind, answered in (("counter", "porrazo"), ("san benito", "counter")):
             before = course[n - 1] if n else ["", 0, 0]
             if what.startswith(kind) and not (before[0].startswith(answered) and answers(t, entry, before, kind)):
-                hand.refuse(f"{hand.name(seat)}'s {kind} answers no {answered} with {RANKS[value]} told just before it")
+                refuse_answer(hand, kind, seat, value)
         chain = what.startswith(("porrazo", "counter", "san benito"))
         if chain:
             cards[value] += 2 if what.startswith("porrazo") else 1
         if chain or what == "in place":  # a card played in place strikes none
             placed[value] += 1
         if value in cards and max(cards[value], placed[value]) > 4:
-            hand.refuse(f"there are only four cards of the rank {RANKS[value]}")
+            hand.refuse("there are only four cards of the rank {rank}", rank=hand.ranks(RANKS[value]))
     if sum(what in ("ronda", "rondine") for what, _, _ in course) > deals:
-        hand.refuse(f"a hand has {deals} deals, and one declaration scores in each")
+        hand.refuse("a hand has {deals} deals, and one declaration scores in each", deals=deals)
     if sum(what == "tendido" for what, _, _ in course) > 1:
-        hand.refuse("there is one tendido in a hand")
+        hand.refuse("there is only one tendido in a hand")
+
+
+def refuse_answer(hand, kind, seat, value):
+    """Say what was to be entered just before an answer."""
+    player, rank = hand.name(seat), hand.ranks(RANKS[value])
+    if kind == "counter":
+        hand.refuse("{player}'s counter answers no porrazo with {rank} entered just before it", player=player, rank=rank)
+    hand.refuse("{player}'s san benito answers no counter with {rank} entered just before it", player=player, rank=rank)
 
 
 def peg(t, hand, what, seat, value):
@@ -135,7 +150,8 @@ def peg(t, hand, what, seat, value):
         t.declared[seat] = 0
     elif kind == "tendido":
         if seat != t.dealer:
-            hand.refuse(f"the tendido is the dealer's, {hand.name(t.dealer)}'s, not {hand.name(seat)}'s")
+            dealer, player = hand.name(t.dealer), hand.name(seat)
+            hand.refuse("only the dealer, {dealer}, can have a tendido, not {player}", dealer=dealer, player=player)
         lay_tendido(t, hand, value)
     elif kind == "in place":
         t.laid, t.placing = 1 << value, 1
@@ -180,4 +196,4 @@ def lay_tendido(t, hand, points):
             t.row[0], t.row[1:5] = 4, (3, 4, 5, 6)  # five, six, seven, eight
             hand.step("arrange")
             return
-    hand.refuse(f"a tendido is not worth {points}")
+    hand.refuse("a tendido cannot be worth {n} point", "a tendido cannot be worth {n} points", points)

@@ -20,7 +20,7 @@ def fields(t, form):
         words = {"some": "some", "all": "all", "none": "none"}
         form.choice("tricks", "Tricks of the declarer", words, only=("declarer", SEATS), usual="some")
     if form.options["all_pass"] == "least":
-        form.number("least", "Points", 120, only=("declarer", (NOBODY,)), most=120, sum_text="points in a hand of {n}")
+        form.number("least", "Points", 120, only=("declarer", (NOBODY,)), most=120, sum_text="{amount} points in a hand of {n}")
         form.seat(
             "latest",
             "Of those level, the last trick",
@@ -49,9 +49,19 @@ def check_declarer(t, hand):
     points, tricks = hand["points"], hand.get("tricks", "some")
     aside = 2 * max(VALUES)
     if tricks == "none" and points > (aside if t.discards_count else 0):
-        hand.refuse(f"{hand.name(t.declarer)} has no trick and cannot have {points} points")
+        hand.refuse(
+            "{player} has no trick and cannot have {n} point",
+            "{player} has no trick and cannot have {n} points",
+            points,
+            player=hand.name(t.declarer),
+        )
     if tricks == "all" and points < (120 if t.discards_count else 120 - aside):
-        hand.refuse(f"{hand.name(t.declarer)} has all tricks and so more than {points} points")
+        hand.refuse(
+            "{player} has all tricks and so more than {n} point",
+            "{player} has all tricks and so more than {n} points",
+            points,
+            player=hand.name(t.declarer),
+        )
     hand.cards_worth(points, WORTH)
 
 
@@ -60,7 +70,12 @@ def settle_least(t, hand):
     t.least, points = 1, hand["least"]
     widow = 120 - sum(points)
     if widow not in ({0} if hand.options["least_widow"] == "last_trick" else {a + b for a in VALUES for b in VALUES}):
-        hand.refuse(f"{sum(points)} points: the widow cannot have had the other {widow} of 120")
+        hand.refuse(
+            "{n} point: the widow cannot have had the other {widow} of 120",
+            "{n} points: the widow cannot have had the other {widow} of 120",
+            sum(points),
+            widow=widow,
+        )
     for p in SEATS:
         hand.cards_worth(points[p], WORTH)
     for p in SEATS:

@@ -48,17 +48,22 @@ def check(t, hand):
         if closer == NOBODY and all(trickless):
             hand.refuse("all cards were played: somebody has won a trick")
         if closer == NOBODY and hand["last"] != NOBODY and trickless[hand["last"]]:
-            hand.refuse(f"{hand.name(hand['last'])} has won the last trick, and so a trick")
+            hand.refuse("{player} has won the last trick, and so a trick", player=hand.name(hand["last"]))
         return
     q = 1 - p
     if trickless[p] and closer != q:
-        hand.refuse(f"{hand.name(p)} declared, and so has won a trick")
+        hand.refuse("{player} declared, and so has won a trick", player=hand.name(p))
     if trickless[q] and hand["against"]:
-        hand.refuse(f"{hand.name(q)} has no trick and so no points")
+        hand.refuse("{player} has no trick and so no points", player=hand.name(q))
     if not trickless[q] and not hand["against"]:
         hand.lack("against")  # a trick is worth something
     if not possible(hand["points"], hand["against"]):
-        hand.refuse(f"no tricks and marriages bring {hand['points']} points, and {hand['against']} to the other")
+        hand.refuse(
+            "no tricks and marriages bring {n} point, and {against} to the other",
+            "no tricks and marriages bring {n} points, and {against} to the other",
+            hand["points"],
+            against=hand["against"],
+        )
 
 
 @cache

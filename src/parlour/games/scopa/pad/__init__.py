@@ -43,22 +43,35 @@ def check_cards(t, hand):
     cards, diamonds, best = hand["cards"], hand["diamonds"], hand["primiera"]
     sweeps = [side for _, side in hand["sweeps"]]
     if len(sweeps) > len(t.swept_by):
-        hand.refuse(f"{len(sweeps)} sweeps: a hand has at most {len(t.swept_by)}")
+        hand.refuse("{sweeps} sweeps: a hand has at most {most}", sweeps=len(sweeps), most=len(t.swept_by))
     hand.check_sweeps(sweeps, TURNS if t.sweep_on_last_play else TURNS - 1)
     for p in hand.form.sides:
         name, others = hand.form.side_name(p), cards[p] - diamonds[p]
         if others < 0:
-            hand.refuse(f"{name} has {diamonds[p]} diamonds among {cards[p]} cards")
+            hand.refuse(
+                "{player} has {diamonds} diamonds among {n} card",
+                "{player} has {diamonds} diamonds among {n} cards",
+                cards[p],
+                player=name,
+                diamonds=diamonds[p],
+            )
         if cards[p] == 1:
-            hand.refuse(f"{name} has a single card, and a capture takes two at least")
+            hand.refuse("{player} has a single card, and a capture takes at least two", player=name)
         if 2 * sweeps.count(p) > cards[p]:
-            hand.refuse(f"{name} has {cards[p]} cards and cannot have made {sweeps.count(p)} sweeps: each takes two at least")
+            hand.refuse(
+                "{player} cannot have made {n} sweep with so few cards ({cards})",
+                "{player} cannot have made {n} sweeps with so few cards ({cards})",
+                sweeps.count(p),
+                player=name,
+                cards=cards[p],
+            )
         if best == p and (diamonds[p] < 1 or others < SUITS - 1):
-            hand.refuse(f"{name} has no card of every suit and so no primiera")
+            hand.refuse("{player} has no card of every suit and so no primiera", player=name)
     whole = [p for p in hand.form.sides if diamonds[p] and cards[p] - diamonds[p] > 2 * IN_SUIT]  # surely of every suit
     able = [p for p in hand.form.sides if diamonds[p] and cards[p] - diamonds[p] >= SUITS - 1]
     if best == NOBODY and whole and able == whole and len(able) == 1:
-        hand.refuse(f"only {hand.form.side_name(whole[0])} has a card of every suit, which is the primiera")
+        name = hand.form.side_name(whole[0])
+        hand.refuse("only {player} has a card of every suit, which is the primiera", player=name)
 
 
 def owners(t, hand):
@@ -71,7 +84,8 @@ def owners(t, hand):
         check_diamonds(hand, found)
         every = [p for p in hand.form.sides if hand["diamonds"][p] == IN_SUIT]
         if t.napola and every:
-            hand.refuse(f"{hand.form.side_name(every[0])} has every diamond and so a napola of {IN_SUIT}")
+            name = hand.form.side_name(every[0])
+            hand.refuse("{player} has every diamond and so a napola of {length}", player=name, length=IN_SUIT)
         return found
     for n, card in enumerate(ORDER[: hand["length"] + 1]):
         other = n == hand["length"]  # the first that is not in the napola
@@ -79,9 +93,15 @@ def owners(t, hand):
             held = list(found.values())
             found[card] = max((p for p in hand.form.sides if p != side), key=lambda p: hand["diamonds"][p] - held.count(p))
         elif (found.setdefault(card, side) == side) == other:
-            hand.refuse(f"a napola of {hand['length']} does not fit whose {card} is")
+            hand.refuse("a napola of {length} does not fit whose {card} is", length=hand["length"], card=card)
     if hand["diamonds"][side] < hand["length"]:
-        hand.refuse(f"{hand.form.side_name(side)} has {hand['diamonds'][side]} diamonds and no napola of {hand['length']}")
+        hand.refuse(
+            "{player} has {n} diamond and no napola of {length}",
+            "{player} has {n} diamonds and no napola of {length}",
+            hand["diamonds"][side],
+            player=hand.form.side_name(side),
+            length=hand["length"],
+        )
     check_diamonds(hand, found)
     return found
 
@@ -91,5 +111,10 @@ def check_diamonds(hand, found):
     for p in hand.form.sides:
         named = [card for card, side in found.items() if side == p]
         if len(named) > hand["diamonds"][p]:
-            name, cards = hand.form.side_name(p), " ".join(named)
-            hand.refuse(f"{name} has {hand['diamonds'][p]} diamonds and cannot have {cards}, which are diamonds too")
+            hand.refuse(
+                "{player} has {n} diamond and cannot have {cards}, which are diamonds too",
+                "{player} has {n} diamonds and cannot have {cards}, which are diamonds too",
+                hand["diamonds"][p],
+                player=hand.form.side_name(p),
+                cards=" ".join(named),
+            )

@@ -9,7 +9,7 @@ def fields(t, form):
     form.seat("winner", "Out first")
     if t.scoring:
         most = -(-52 // int(t.seats))
-        form.number("cards", "Cards left", most, most=52, sum_text="cards in hands, of {n}")
+        form.number("cards", "Cards left", most, most=52, sum_text="{amount} cards in hands, of {n}")
     if t.pay_on_snip:
         form.number("paid", "Counters paid", int(max(t.stack[: t.seats])), usual=0, note="for cards that were matched")
 
@@ -24,11 +24,17 @@ def settle(t, hand):
         if t.pay_on_snip:
             paid = hand["paid"][p]
             if paid > t.stack[p]:
-                hand.refuse(f"{hand.name(p)} has {int(t.stack[p])} counters and cannot have paid {paid}")
+                hand.refuse(
+                    "{player} has {n} counter and cannot have paid {paid}",
+                    "{player} has {n} counters and cannot have paid {paid}",
+                    int(t.stack[p]),
+                    player=hand.name(p),
+                    paid=paid,
+                )
             t.stack[p] -= paid
             t.pot += paid
     if t.hand[t.last]:
-        hand.refuse(f"{hand.name(t.last)} is out and has no cards left")
+        hand.refuse("{player} is out and has no cards left", player=hand.name(t.last))
     if t.scoring and any(hand["cards"][p] == 0 for p in range(t.seats) if p != t.last):
         hand.refuse("two are out of cards: the game was over with the first")
     hand.go_on("out")

@@ -33,7 +33,7 @@ def settle(t, hand):
     hand.choose(p, "contract", f"{hand['game']} {hand['trumps']}")
     partner = hand["partner"] if hand["game"] == "simple" else NOBODY
     if partner == p:
-        hand.refuse(f"{hand.name(p)} is alone, or has another as partner")
+        hand.refuse("{player} plays alone, or has another player as partner", player=hand.name(p))
     check_tricks(t, hand, hand["tricks"])
     t.partner, t.alone = partner, partner == NOBODY
     t.tricks[p] = hand["tricks"]
@@ -45,6 +45,8 @@ def check_tricks(t, hand, tricks):
     """R6: a forced declarer has the highest trump; F101: if a hand ends once it is decided, no side takes more than it needs."""
     needed = ALL if hand["game"] == "tout" else NEEDED
     if t.stop_when_decided and tricks > needed:
-        hand.refuse(f"the hand ended with {needed} tricks of the declarer's side, so these are not {tricks}")
+        hand.refuse(
+            "the hand ended with {needed} tricks of the declarer's side, so these are not {tricks}", needed=needed, tricks=tricks
+        )
     if t.forced and not t.stop_when_decided and tricks == 0:
         hand.refuse("a forced declarer has the queen of clubs, which always wins its trick")

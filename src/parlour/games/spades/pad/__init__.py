@@ -38,4 +38,9 @@ def divide_tricks(t, hand, p, q):
     for seat in nils:
         t.tricks[seat], t.tricks[p + q - seat] = hand["own"][seat], tricks - hand["own"][seat]
     if t.tricks[p] < 0 or t.tricks[q] < 0 or (len(nils) == 2 and sum(hand["own"][seat] for seat in nils) != tricks):
-        hand.refuse(f"{hand.form.side_name(p)} took {tricks} tricks: those of who bid nil do not fit")
+        hand.refuse(
+            "{players} took {n} trick: the tricks of a player who bid nil do not fit",
+            "{players} took {n} tricks: the tricks of a player who bid nil do not fit",
+            tricks,
+            players=hand.form.side_name(p),
+        )

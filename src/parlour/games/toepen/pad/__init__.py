@@ -23,7 +23,8 @@ def settle(t, hand):
     while events and not t.over and t.winner == NOBODY:
         what, seat = events.pop(0)
         if t.folded[seat]:
-            hand.refuse(f"{hand.name(seat)} is not in the hand any more and cannot have {what[:-1]}ed".replace("payed", "paid"))
+            player, entry = hand.name(seat), hand.entry("course", [what, seat])
+            hand.refuse("{player} is not in the hand any more, so this cannot be: {entry}", player=player, entry=entry)
         if what == PAYS:
             t.payer, t.discarder = seat, t.dealer
             hand.step("judge")
@@ -35,7 +36,7 @@ def settle(t, hand):
                 folders.append(events.pop(0)[1])
             knock(t, hand, seat, folders)
     if events:
-        hand.refuse(f"the hand was over before {hand.name(events[0][1])} {events[0][0]}")
+        hand.refuse("the hand was over before this: {entry}", entry=hand.entry("course", events[0]))
     if not t.over:
         end(t, hand, hand["winner"])
 
@@ -45,7 +46,12 @@ def check_challenges(t, hand, events):
     players = len(hand.form.seats)
     most = min(PACK // HAND - players, int(t.max_discards) * players)
     if events.count(PAYS) > most:
-        hand.refuse(f"{events.count(PAYS)} challenges, and no more than {most} hands can be discarded")
+        hand.refuse(
+            "{n} challenge, and no more than {most} hands can be discarded",
+            "{n} challenges, and no more than {most} hands can be discarded",
+            events.count(PAYS),
+            most=most,
+        )
     if PAYS in events[next((n for n, what in enumerate(events) if what != PAYS), len(events)) :]:
         hand.refuse("a challenge is paid for before the first card, and so before anybody knocks or folds")
 
@@ -53,7 +59,7 @@ def check_challenges(t, hand, events):
 def fold_in_poverty(t, hand, seat):
     """F101: who folds though nobody has knocked does so because the hand begins at 2."""
     if t.value != 2 or t.knocker != NOBODY or t.score[seat] < 2:
-        hand.refuse(f"{hand.name(seat)} cannot have folded: nobody had knocked")
+        hand.refuse("{player} cannot have folded: nobody had knocked", player=hand.name(seat))
     t.player = seat
     hand.choose(seat, "poverty", "fold")
 
@@ -67,16 +73,17 @@ def knock(t, hand, seat, folders):
         hand.choose(p, "answer", "fold" if p in folders else "stay")
         folders = [q for q in folders if q != p]
     if folders:
-        hand.refuse(f"{hand.name(folders[0])} was not asked and cannot have folded")
+        hand.refuse("{player} was not asked and cannot have folded", player=hand.name(folders[0]))
 
 
 def end(t, hand, winner):
     """R12: set who won the last trick, and let the rules settle the hand."""
     if t.winner != NOBODY and winner not in (NOBODY, t.winner):
-        hand.refuse(f"all others have folded, so {hand.name(t.winner)} has won, not {hand.name(winner)}")
+        other, player = hand.name(winner), hand.name(t.winner)
+        hand.refuse("all others have folded, so {player} has won, not {other}", player=player, other=other)
     if t.winner == NOBODY and winner == NOBODY:
         hand.lack("winner")
     if t.winner == NOBODY and t.folded[winner]:
-        hand.refuse(f"{hand.name(winner)} has folded and cannot have won the last trick")
+        hand.refuse("{player} has folded and cannot have won the last trick", player=hand.name(winner))
     t.winner = winner if t.winner == NOBODY else t.winner
     hand.go_on("settle")

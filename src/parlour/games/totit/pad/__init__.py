@@ -31,16 +31,34 @@ def check(t, hand):
     most = (TABLE + turns) // 2
     for p in range(t.seats):
         if "cards" in hand and hand["cards"][p] % 2:
-            hand.refuse(f"{hand.name(p)} has {hand['cards'][p]} cards, and every capture takes two")
+            hand.refuse(
+                "{player} has {n} card, and every capture takes two",
+                "{player} has {n} cards, and every capture takes two",
+                hand["cards"][p],
+                player=hand.name(p),
+            )
         if captures[p] > in_hand:
-            hand.refuse(f"{hand.name(p)} has {in_hand} turns and cannot have made {captures[p]} captures")
+            hand.refuse(
+                "{player} has {turns} turns and cannot have made {captures} captures",
+                player=hand.name(p),
+                turns=in_hand,
+                captures=captures[p],
+            )
     if sum(captures) > most:
         hand.refuse(
-            f"{sum(captures)} captures: {turns} turns allow {most} at most, as the table has {TABLE} cards and those trailed"
+            "{captures} captures: {turns} turns allow {most} at most, as the table has {table} cards and those trailed",
+            captures=sum(captures),
+            turns=turns,
+            most=most,
+            table=TABLE,
         )
     if "cards" in hand and sum(captures) < least_captures(t, hand, turns):
         hand.refuse(
-            f"{sum(captures)} captures: {turns} turns bring at least {least_captures(t, hand, turns)}, since they are forced"
+            "{n} capture: {turns} turns bring at least {least}, since they are forced",
+            "{n} captures: {turns} turns bring at least {least}, since they are forced",
+            sum(captures),
+            turns=turns,
+            least=least_captures(t, hand, turns),
         )
 
 

@@ -76,7 +76,7 @@ export class CourseField {
     const alike = (/** @type {Item} */ one) => items.length > MOST_ITEMS && items.filter((other) => first(other) === first(one)).length > 1;
     for (const one of items) {
       if (this.#kind ? first(one) === this.#kind : !alike(one)) this.#offer(plain(one.text), () => (this.#item = one));
-      else if (!this.#kind && items.find((other) => first(other) === first(one)) === one) this.#offer(`${first(one)} …`, () => (this.#kind = first(one)));
+      else if (!this.#kind && items.find((other) => first(other) === first(one)) === one) this.#offer(plain(one.text), () => (this.#kind = first(one)));
     }
     if (this.#kind) this.#asks.append(this.#back());
   }

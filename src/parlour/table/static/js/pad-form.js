@@ -315,7 +315,7 @@ export class HandForm {
 
 /** Why a sum cannot be. @param {Field} field @param {number} amount @param {number} top @returns {string} */
 function sumFault(field, amount, top) {
-  if (field.sum_text) return `${amount} ${field.sum_text.replace("{n}", String(top))}`;
+  if (field.sum_text) return field.sum_text.replace("{amount}", String(amount)).replace("{n}", String(top));
   return _("{field}: {amount} entered, {n} in a hand", { field: field.text, amount, n: top });
 }
 

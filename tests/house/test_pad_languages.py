@@ -1,0 +1,78 @@
+"""The score pad in every language: whatever is entered, what it answers is whole sentences of the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from parlour.engine.rooms import room_names
+from parlour.house.pad import Form, Lacking, Refused, Scorer
+from parlour.house.pad.sheet import MatchOfPad
+from parlour.house.pad.words import counters, left, words_of
+from parlour.languages import Text, in_language, language, languages, speaking
+from parlour.languages.catalogue import PSEUDO
+
+from .test_pad_possible import random_entries
+
+ENTRIES = 24
+TRANSLATED = [code for code, one in languages().items() if not one.is_english]
+WORD = re.compile(r"[A-Za-z]{2,}")
+"""A word of English in a text of the pseudo-language, which has accents on all letters."""
+PLACE = re.compile(r"\{\w*\}")
+
+
+def texts_of(name: str) -> Iterator[str]:
+    """Everything that the pad says of random entries of a game: its questions, the entries in words, refusals and accounts."""
+    for number, (game, scorer, dealt, form, cells) in enumerate(random_entries(name, ENTRIES)):
+        if number < 12:
+            yield from texts_of_fields(form)
+            yield from left(scorer, dealt, MatchOfPad(1, 0, [], [0] * game.seats))
+        yield from words_of(form, cells)
+        yield from settled(scorer, dealt, form, cells)
+        for field in form.fields[number % len(form.fields) :][:1]:
+            for wrong in ("?", -7, [["?", 0, 0]], [[field.items[0].what, 99, 99]] if field.items else None):
+                yield from (problem.text for problem in form.read(cells | {field.keys[0]: wrong, "0": 1})[2])
+
+
+def texts_of_fields(form: Form) -> Iterator[str]:
+    for field in form.fields:
+        yield from (field.text, field.sum_text, field.note)
+        if field.kind not in ("seat", "course"):
+            yield from (text for _, text in field.values)
+        yield from (text for value, text in field.values if value == -1)
+        for item in field.items:
+            yield from (item.text, *(text for _, text in item.values))
+
+
+def settled(scorer: Scorer, dealt: Any, form: Form, cells: dict[str, Any]) -> Iterator[str]:
+    values, missing, problems = form.read(cells)
+    yield from (problem.text for problem in problems)
+    if missing or problems:
+        return
+    try:
+        hand = scorer.settle(dealt, form, values)
+    except Lacking:
+        return
+    except Refused as why:
+        yield str(why)
+        return
+    yield from (text for text, _ in hand.account)
+    yield from (counter.label for counter in counters(scorer, hand.tables))
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_what_a_pad_says_is_in_the_readers_language(name: str) -> None:
+    found = {text: text for text in texts_of(name) if WORD.search(text)}
+    english = [text for text in found.values() if not isinstance(text, Text)]
+    assert not english, "texts for readers of any language are made by `told` and its like"
+    with speaking(language(PSEUDO)):
+        left_over = {text: shown for text in found.values() if WORD.search(shown := PLACE.sub("", in_language(text)))}
+    assert not left_over, "words that nobody marked"
+    for code in TRANSLATED:
+        with speaking(language(code)):
+            for text in found.values():
+                shown = in_language(text)
+                assert set(PLACE.findall(shown)) <= set(PLACE.findall(text)), (code, text, shown)

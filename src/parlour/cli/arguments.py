@@ -94,6 +94,16 @@ def refuse(arguments: argparse.Namespace, why: str, *options: str, **values: obj
             raise BadInput(_(why, name=name, **values))
 
 
+def refuse_with(arguments: argparse.Namespace, act: str, *options: str) -> None:
+    """Refuse options that have no effect beside another option or an act."""
+    refuse(arguments, mark("--{name} has no effect with {act}: leave it out"), *options, act=act)
+
+
+def refuse_without(arguments: argparse.Namespace, other: str, *options: str) -> None:
+    """Refuse options that have no effect if another option is not given."""
+    refuse(arguments, mark("--{name} has no effect without {other}: leave it out"), *options, other=other)
+
+
 def whole(low: int, high: int) -> Callable[[str], int]:
     """A kind of argument: a whole number in a range."""
 

@@ -10,7 +10,7 @@ from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
 from parlour.languages import listed, ngettext
 
-from .arguments import Commands, add_json, command, print_json, whole
+from .arguments import Commands, add_json, command, print_json, refuse_with, whole
 
 if TYPE_CHECKING:
     from parlour.engine.rooms import Room
@@ -33,6 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.rooms import named, room, room_names
 
     if arguments.options is not None:
+        refuse_with(arguments, "--options", "family", "players")
         chosen = named(arguments.options)
         if arguments.json:
             print_json(describe(chosen)["options"])

@@ -14,9 +14,9 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import write_text
 from parlour.engine.reading import whole_number
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, ngettext, pgettext
+from parlour.languages import listed, ngettext, pgettext
 
-from .arguments import Commands, add_json, command, house_rules, print_json, read_text, refuse
+from .arguments import Commands, add_json, command, house_rules, print_json, read_text, refuse_with
 
 if TYPE_CHECKING:
     from parlour.house.agreement import Agreement, HouseRules, Version
@@ -77,16 +77,14 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.presets is not None:
-        refuse(
-            arguments, mark("--{name} has no effect with --presets: leave it out"), *(name for name in OPTIONS if name != "json")
-        )
+        refuse_with(arguments, "--presets", *(name for name in OPTIONS if name != "json"))
         return _presets(arguments)
     if arguments.file is None:
         raise BadInput(_("which FILE? (parlour house FILE; parlour house FILE new GAME begins one)"))
     if arguments.of and arguments.act not in ("diff", "new", "back"):
         raise BadInput(_("parlour house FILE {act} takes nothing more: {given}", act=arguments.act, given=shown(arguments.of[0])))
     useless = (name for name in OPTIONS if name not in ACTS[arguments.act])
-    refuse(arguments, mark("--{name} has no effect with {act}: leave it out"), *useless, act=arguments.act)
+    refuse_with(arguments, arguments.act, *useless)
     acts: dict[str, Callable[[argparse.Namespace], int]] = {"show": _show, "diff": _diff, "check": _check, "new": _new}
     return acts.get(arguments.act, _change)(arguments)
 

@@ -11,7 +11,7 @@ from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
 from parlour.languages import ngettext, number, percent
 
-from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, whole
+from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, refuse_with, refuse_without, whole
 
 if TYPE_CHECKING:
     from parlour.house.rank import Line, Question, Ranking, Reading
@@ -43,7 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quiz:
         if arguments.hands or arguments.set or arguments.pot or arguments.board or arguments.deals:
             raise BadInput(_("rank: --quiz deals its own hands, by the usual rules"))
+        refuse_with(arguments, "--quiz", "low", "jokers")
         return _ask(arguments, by)
+    refuse_without(arguments, "--quiz", "seed")
     if not arguments.hands:
         raise BadInput(_('rank: which hands? say for example parlour rank "8♠ 7♦ 5♥ 3♣ 2♠", or --quiz 10'))
     rules = house_rules(arguments.set)
@@ -51,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(_("rank: --set is a rule of one ranking: say which with --by"))
     hands, common = _hands(arguments)
     if arguments.pot:
+        refuse_with(arguments, "--pot", "jokers")
         return _divide(arguments, by, hands, common)
     if arguments.low:
         raise BadInput(_("rank: --low is the other half of a --pot"))

@@ -12,7 +12,7 @@ from parlour.engine.files import make_folder, write_bytes
 from parlour.languages import gettext as _
 from parlour.languages import mark, ngettext
 
-from .arguments import Commands, add_game, add_json, command, game_of, print_json, refuse, write_out
+from .arguments import Commands, add_game, add_json, command, game_of, print_json, refuse, refuse_with, write_out
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -69,7 +69,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         from parlour.engine.rulebook import paragraphs
 
-        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "format", "paper", "booklet", "output")
+        refuse_with(arguments, "--json", "format", "paper", "booklet", "output")
         found = paragraphs(game.room, game.blank()[0])
         data = {
             "id": game.room.name,
@@ -101,7 +101,7 @@ def _run_course(game: Game, arguments: argparse.Namespace) -> int:
     refuse(arguments, mark("--{name} has no effect on a course: leave it out"), "paper")
     course = course_of(game)
     if arguments.json:
-        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "output")
+        refuse_with(arguments, "--json", "output")
         print_json(course.as_json())
     else:
         write_out(arguments.output, (course_svg(course) if drawn == "svg" else course_text(course)).encode())

@@ -14,7 +14,7 @@ from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
 from parlour.languages import in_language, in_row, listed, mark
 
-from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse, tell_skipped
+from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse_with, tell_skipped
 
 if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet
@@ -69,9 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.pad.exports import as_text
 
     if arguments.json:
-        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "show", "export")
+        refuse_with(arguments, "--json", "show", "export")
     if arguments.show:
-        refuse(arguments, mark("--{name} has no effect with --show: leave it out"), "export")
+        refuse_with(arguments, "--show", "export")
     skipped: list[str] = []
     file = opened(arguments, skipped)
     status = tell_skipped(skipped)

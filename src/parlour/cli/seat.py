@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark
+from parlour.languages import listed
 
-from .arguments import Commands, add_json, add_seed, command, print_json, refuse, whole, write_out
+from .arguments import Commands, add_json, add_seed, command, print_json, refuse_with, whole, write_out
 
 if TYPE_CHECKING:
     from parlour.house.seating.asking import Settled
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.seating.asking import Asked, settle
 
     if arguments.json:
-        refuse(arguments, mark("--{name} has no effect with --json: leave it out"), "format", "output")
+        refuse_with(arguments, "--json", "format", "output")
     asked = Asked(
         players=tuple(arguments.players),
         teams=arguments.teams,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.counting import counted
 from parlour.languages import gettext as _
+from parlour.languages import mark
 
 from .arguments import (
     LARGEST_SEED,
@@ -19,6 +20,8 @@ from .arguments import (
     house_rules,
     print_json,
     read_text,
+    refuse,
+    refuse_with,
     seconds,
     tell_skipped,
     whole,
@@ -31,6 +34,10 @@ if TYPE_CHECKING:
     from parlour.solve import Summary, Verdict
     from parlour.solve.deals import Deal
     from parlour.solve.kept import Kept
+
+
+OF_DEALS = ("draw", "suits", "set", "seconds", "memory", "threads", "output", "difficulty", "line")
+"""Options that say nothing about the ending of a game that is no patience."""
 
 
 def add(commands: Commands) -> None:
@@ -49,7 +56,7 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--threads", type=whole(0, 1024), default=0, metavar="N", help="deals at the same time (default: one per core)"
     )
-    made.add_argument("-o", dest="out", metavar="CSV", help="keep verdicts in this file, and go on from what it holds")
+    made.add_argument("-o", "--output", metavar="CSV", help="keep verdicts in this file, and go on from what it holds")
     made.add_argument("--difficulty", action="store_true", help="say how hard each deal is for who sees no hidden card")
     made.add_argument("--line", action="store_true", help="print the winning line; of one deal the whole match, as a record")
     add_json(made)
@@ -59,12 +66,14 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.solve import GAMES, Summary, rater
     from parlour.solve.kept import Kept
 
-    if arguments.file is not None and arguments.game not in GAMES:
-        return _end(arguments)
+    if arguments.file is not None:
+        refuse_with(arguments, "--file", "deals", "seed")
+        if arguments.game not in GAMES:
+            return _end(arguments)
     game, deals, skipped = _asked(arguments)
     status = tell_skipped(skipped)
     one, quiet = len(deals) == 1, arguments.json or (len(deals) == 1 and arguments.line)
-    kept = Kept(arguments.out, game, arguments.seconds) if arguments.out else None
+    kept = Kept(arguments.output, game, arguments.seconds) if arguments.output else None
     rate = rater(game, arguments.seconds, arguments.memory).rate if arguments.difficulty else None
     results: list[tuple[Deal, Verdict]] = []
     words: dict[str, str] = {}
@@ -156,6 +165,7 @@ def _asked(arguments: argparse.Namespace) -> tuple[Game, Sequence[Deal], list[st
 
 def _end(arguments: argparse.Namespace) -> int:
     """The exact ending of a position of any game of two sides."""
+    refuse(arguments, mark("--{name} has no effect on a position of this game: leave it out"), *OF_DEALS)
     from parlour.engine.errors import BadInput
     from parlour.engine.game import from_position
     from parlour.engine.rooms import room

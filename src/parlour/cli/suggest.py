@@ -10,12 +10,15 @@ from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
 from parlour.languages import ngettext
 
-from .arguments import Commands, add_json, command, print_json, tell_skipped, whole
+from .arguments import Commands, add_json, command, print_json, refuse_with, refuse_without, tell_skipped, whole
 
 if TYPE_CHECKING:
     from parlour.house.suggest import Suggestion
 
 FIRST = 5
+MEMORIES = ("played", "liked", "disliked")
+OF_AN_EVENING = ("packs", "no-jokers", "minutes", "depth", "luck", "partners", "children", "mood", "novelty", "all")
+"""Options about the game that is wanted."""
 
 
 def add(commands: Commands) -> None:
@@ -49,16 +52,23 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.rooms import named, room
     from parlour.house.suggest import Memory, Preferences, suggest
 
+    if arguments.json:
+        refuse_with(arguments, "--json", "all")
     file = Path(arguments.group) if arguments.group else None
+    only_remember = (
+        file and arguments.players is None and not arguments.json and any(getattr(arguments, word) for word in MEMORIES)
+    )
+    if only_remember:
+        refuse_without(arguments, "--players", *OF_AN_EVENING)
     skipped: list[str] = []
     memory = Memory.read(file, skipped) if file else Memory()
     status = tell_skipped(skipped)
     before = len(memory.entries)
-    for word in ("played", "liked", "disliked"):
+    for word in MEMORIES:
         memory.add([room(game).name for game in getattr(arguments, word)], word)
     if file and len(memory.entries) > before:
         memory.write(file)
-        if arguments.players is None and not arguments.json:
+        if only_remember:
             print(_("{file} remembers it", file=file))
             return status
     wanted = Preferences(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.engine.counting import counted
 from parlour.languages import gettext as _
 
-from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, whole
+from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, refuse_without, whole
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -62,6 +62,10 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if not arguments.nerve:
+        refuse_without(arguments, "--nerve", "under", "tremble", "naive")
+        if not arguments.value:
+            refuse_without(arguments, "--value, --nerve", "also")
     game = game_of(arguments)
     learn = learn_strategy if arguments.nerve else learn_value if arguments.value else learn_policy
     print(learn(game, arguments, 1 if arguments.seed is None else arguments.seed))

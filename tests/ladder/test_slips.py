@@ -311,6 +311,12 @@ SLIPS = {
         "    t.score[t.leader + 9]",
         "`t.score[t.leader + 9] += 1`: index ",
     ),
+    "a phase that there is not": (
+        "rules.py",
+        {"    t.phase = NEXT\n": "    t.phase = NEXT + 9\n"},
+        "    t.phase = NEXT + 9",
+        "a step in phase 'score': it leads to phase 13, and there are 0 to 4",
+    ),
     "endless steps": (
         "rules.py",
         {"    t.phase = NEXT\n": "    t.phase = NEXT if t.score[0] > 99 else SCORE\n"},

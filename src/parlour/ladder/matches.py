@@ -108,6 +108,10 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
     """Find what is wrong with a step: a number leaves its range, cards are lost, a seat is on turn though none can choose, or no
     seat sees that anything happened."""
     game = match.game
+    if not _has_phase(game, step.after):
+        line, last = line_of_step(match, step, lambda tables: not _has_phase(game, tables)), len(game.room.phases) - 1
+        yield Fault(line, f"{did(game, step)}: it leads to phase {int(step.after[0].phase)}, and there are 0 to {last}")
+        return
     limits, after = limits_of(game.room, game.seats), words_of(widened(step.after))
     if (k := int(first_out_of_range(after, limits))) >= 0:
         line = line_of_step(match, step, lambda tables: bool(first_out_of_range(words_of(tables), limits[k : k + 1]) >= 0))
@@ -118,6 +122,11 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
         yield Fault(line_of_step(match, step, lambda tables: _left_on_turn(game, tables) != ""), f"{did(game, step)}: {fault}")
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
         yield Fault(line_of_step(match, step), f"{did(game, step)} changes nothing that anybody sees")
+
+
+def _has_phase(game: Game, tables: Any) -> bool:
+    """Whether a table is in a phase that the room declares."""
+    return 0 <= int(tables[0].phase) < len(game.room.phases)
 
 
 def _of_cards(game: Game, tables: Any) -> str:

@@ -17,6 +17,7 @@ from parlour.languages import game_text, gettext, lazy_gettext, mark
 from .lesson import Lesson, Step
 
 OTHERWISE = mark("You may do that, but the lesson goes another way. Try something else.")
+GIVING_UP = mark("You need not give up: the hint shows what to do.")
 Role = Literal["", "script", "task", "pass"]
 """The meaning of a choice: one that the script names, the learner's answer, a window that passes, or none of these."""
 
@@ -104,6 +105,8 @@ class Guide:
             return
         if role != "task":
             raise NotNow
+        if chosen.codes == (match.game.room.resign,):
+            raise WrongChoice(gettext(GIVING_UP))
         if not self.step.accepts(match, chosen):
             raise WrongChoice(self.words(self.step.reason(match, chosen)) or gettext(OTHERWISE))
 

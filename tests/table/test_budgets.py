@@ -19,7 +19,7 @@ from parlour.table import create_app, wire_company
 from parlour.table.app import FREE
 from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, Room, TooMuch, read_limits
 from parlour.table.store import SeatRow
-from parlour.table.turns import Turns
+from parlour.table.turns import Client, Turns
 from table.browsers import Browser
 from table.test_seating import hidden_query
 
@@ -80,21 +80,24 @@ def test_many_clients_take_no_more_memory() -> None:
     assert len(budgets._spent["names"]) == MOST_CLIENTS
 
 
-def test_a_client_that_asked_for_less_is_served_first() -> None:
-    async def play() -> None:
-        turns, gate, served = Turns(1, "test"), threading.Event(), list[str]()
+@pytest.mark.parametrize("greedy", [["greedy"] * 60, [("greedy", f"browser {n}") for n in range(60)]])
+def test_a_client_that_asked_for_less_is_served_first(greedy: list[Client]) -> None:
+    """However many browsers it has: a cookie costs nothing."""
 
-        async def ask(client: str) -> None:
+    async def play() -> None:
+        turns, gate, served = Turns(1, "test"), threading.Event(), list[Client]()
+
+        async def ask(client: Client) -> None:
             await turns.think(client, gate.wait if client == "first" else lambda: None, *([30] if client == "first" else []))
             served.append(client)
 
-        asked = [asyncio.create_task(ask(client)) for client in ["first", *["greedy"] * 60, "ann", "bob"]]
+        asked = [asyncio.create_task(ask(client)) for client in ["first", *greedy, ("ann", "phone"), "bob"]]
         await asyncio.sleep(0)
         given_up = asked[5]
         given_up.cancel()
         gate.set()
         await asyncio.gather(*asked, return_exceptions=True)
-        assert served.index("ann") <= 3
+        assert served.index(("ann", "phone")) <= 3
         assert served.index("bob") <= 4
         assert len(served) == len(asked) - 1
         assert turns._free == 1
@@ -259,6 +262,11 @@ def test_what_all_are_told_of_has_a_budget(tmp_path: Path) -> None:
             assert sum(bool(message.get("news")) for message in guest.read) <= 45
 
 
+def waiting(turns: Turns) -> int:
+    """The number of thoughts that wait for their turn."""
+    return sum(len(each) for browsers in list(turns._waiting.values()) for each in list(browsers.values()))
+
+
 def test_drawings_of_one_visitor_let_others_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate, begun, served = threading.Event(), threading.Event(), list[bytes]()
 
@@ -275,11 +283,26 @@ def test_drawings_of_one_visitor_let_others_go_first(tmp_path: Path, monkeypatch
         other.portal = greedy.portal
         asked = [pool.submit(greedy.post, "/gamma", content=b"greedy") for _ in range(6)]
         begun.wait(30)
-        while sum(map(len, app.state.hall.painters._waiting.values())) < 5:
+        painters = app.state.hall.painters
+        while waiting(painters) < 5:
             threading.Event().wait(0.01)
         asked.append(pool.submit(other.post, "/gamma", content=b"other"))
-        while sum(map(len, app.state.hall.painters._waiting.values())) < 6:
+        while waiting(painters) < 6:
             threading.Event().wait(0.01)
         gate.set()
         assert [one.result().status_code for one in asked] == [200] * 7
         assert served.index(b"other") <= 2
+
+
+def test_a_turn_that_is_waited_for_ends_with_the_server() -> None:
+    async def play() -> None:
+        turns, gate = Turns(1, "test"), threading.Event()
+        asked = [asyncio.create_task(turns.think(client, gate.wait, 30)) for client in ("ann", "bob")]
+        await asyncio.sleep(0)
+        turns.close()
+        gate.set()
+        assert await asked[0]
+        with pytest.raises(asyncio.CancelledError):
+            await asked[1]
+
+    asyncio.run(play())

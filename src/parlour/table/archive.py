@@ -18,6 +18,7 @@ from .replays import Entries, MatchReplay
 from .server import Server
 from .store import TableRow
 from .tables import LiveTable
+from .turns import Client
 from .wire_replay import Reviewed, Verdict
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ class Archive:
         self._server, self._visit = server, visit
         self._replays: OrderedDict[tuple[str, str, int, int], asyncio.Task[MatchReplay]] = OrderedDict()
         self._reviews: OrderedDict[tuple[str, int], Reviewed] = OrderedDict()
-        self._asking: dict[str, asyncio.Future[Any]] = {}
+        self._asking: dict[Client, asyncio.Future[Any]] = {}
 
     async def replay(self, row: TableRow, eye: str, own: int, line: tuple[int, Entries] | None = None) -> MatchReplay:
         """A match as an eye sees it, worked out once. line: after so many entries another log that goes on from there."""
@@ -64,7 +65,7 @@ class Archive:
             async with table.agenda.lock:
                 return table.game, list(table.live.match.log), table.seats.names
 
-    async def verdict(self, visitor: str, row: TableRow, entry: int, gone: Callable[[], Awaitable[bool]]) -> Verdict:
+    async def verdict(self, visitor: Client, row: TableRow, entry: int, gone: Callable[[], Awaitable[bool]]) -> Verdict:
         """See `replays.verdict`. There is one question at a time for a visitor: one that asks again, or goes away, is not thought
         for any longer. BadInput if that has happened.
         """
@@ -72,7 +73,7 @@ class Archive:
         await self._server.ready(game, players.adviser(game.room))
         return await self._asked(visitor, gone, replays.verdict, game, log, entry)
 
-    async def review(self, visitor: str, row: TableRow, seat: int, gone: Callable[[], Awaitable[bool]]) -> Reviewed:
+    async def review(self, visitor: Client, row: TableRow, seat: int, gone: Callable[[], Awaitable[bool]]) -> Reviewed:
         """Return the review of a seat's choices, thought about one by one, so that others who ask need not wait for all of them.
         BadInput as `verdict`."""
         if (row.id, seat) in self._reviews:
@@ -91,7 +92,7 @@ class Archive:
             self._reviews.popitem(last=False)
         return reviewed
 
-    async def _asked(self, visitor: str, gone: Callable[[], Awaitable[bool]], act: Callable[..., T], *arguments: Any) -> T:
+    async def _asked(self, visitor: Client, gone: Callable[[], Awaitable[bool]], act: Callable[..., T], *arguments: Any) -> T:
         """Ask a bot something for a visitor, in place of what they asked before."""
         if before := self._asking.pop(visitor, None):
             before.cancel()

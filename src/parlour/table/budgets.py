@@ -31,8 +31,8 @@ BUDGETS = {
     "tables": Budget(
         60, 5.0, lazy_gettext("many tables were made from here in a short time; wait a little before you make another")
     ),
-    "hints": Budget(20, 3.0, lazy_gettext("that were many hints in a short time; wait a little before you ask again")),
-    "words": Budget(60, 1.0, lazy_gettext("the words for learners were asked for very often; wait a little")),
+    "hints": Budget(60, 1.0, lazy_gettext("that were many hints in a short time; wait a little before you ask again")),
+    "words": Budget(300, 0.2, lazy_gettext("the words for learners were asked for very often; wait a little")),
     "ratings": Budget(
         150, 1.0, lazy_gettext("the difficulty of many deals was asked for in a short time; wait a little before you ask again")
     ),
@@ -53,7 +53,8 @@ BUDGETS = {
         5, 5.0, lazy_gettext("your name has changed often in a short time; wait a little before you change it again")
     ),
 }
-"""By what is asked for. Hints and words count for a browser, the others for an address, behind which a whole family may sit."""
+"""By what is asked for. All count for an address, behind which a whole family may sit: a browser has a new cookie as often as it
+wants one."""
 
 
 class Room(NamedTuple):

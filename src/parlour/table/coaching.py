@@ -32,7 +32,7 @@ def begin(server: Server, table: str, live: LiveMatch, lock: asyncio.Lock, conne
     if live.guided or live.quiet() or live.feeds[seat].n != n or seat not in live.asked():
         return
     try:
-        server.budgets.spend("words", connection.holder)
+        server.budgets.spend("words", connection.client)
     except BadInput:
         return
     key = (table, seat)
@@ -52,7 +52,7 @@ async def _think(server: Server, live: LiveMatch, lock: asyncio.Lock, connection
             if live.feeds[seat].n != n:
                 return
             view = await server.play(live.thought, seat, True)
-        words = await server.advisers.think(connection.holder, players.words, kind, view)
+        words = await server.advisers.think((connection.client, connection.holder), players.words, kind, view)
     except asyncio.CancelledError:
         raise
     except Exception as error:  # words are a favour: their failure must not end the game

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from parlour.engine.game import Game
@@ -17,6 +16,7 @@ from parlour.solve.verdicts import Rating
 
 from .rows import written
 from .server import Server
+from .turns import Turns
 
 SECONDS, MEMORY = 5.0, 128
 """Processor time and MiB for the solver, which is asked only if the player who sees no hidden card never wins."""
@@ -29,7 +29,7 @@ class Difficulties:
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-rate")
+        self._turns = Turns(1, "parlour-rate")
         self._known: OrderedDict[tuple[str, str, int], asyncio.Task[Rating]] = OrderedDict()
         self._working: Any = None
 
@@ -37,22 +37,22 @@ class Difficulties:
         """Rate nothing any more."""
         if self._working:
             self._working.stop()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._turns.close()
 
-    async def of(self, game: Game, deal: int) -> Rating:
-        """Return how hard a numbered deal is. It is found once for all who ask."""
+    async def of(self, game: Game, deal: int, client: str = "") -> Rating:
+        """Return how hard a numbered deal is. It is found once for all who ask, when it is the turn of who asked first."""
         key = (game.room.name, written(game.house), deal)
         task = self._known.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._known[key] = self._server.spawn(self._rate(game, deal))
+            task = self._known[key] = self._server.spawn(self._rate(game, deal, client))
         self._known.move_to_end(key)
         while len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)
         return await asyncio.shield(task)
 
-    async def _rate(self, game: Game, deal: int) -> Rating:
+    async def _rate(self, game: Game, deal: int, client: str) -> Rating:
         await self._server.rates(game)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._rated, game, deal)
+        return await self._turns.think(client, self._rated, game, deal)
 
     def _rated(self, game: Game, deal: int) -> Rating:
         self._working = rater(game, SECONDS, MEMORY)

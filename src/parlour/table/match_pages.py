@@ -160,8 +160,7 @@ def _question(request: Request, row: TableRow, holder: str, about: int) -> Quest
     """A question about a match, and who asks it. HTTPException if it is not for them."""
     if not row.may_open(holder):
         raise HTTPException(403, _("Only a visitor who may see all cards can ask for this."))
-    visitor = holder or (request.client.host if request.client else "")
-    return Question(visitor, row, about, request.is_disconnected)
+    return Question((client_of(request), holder), row, about, request.is_disconnected)
 
 
 async def _rematches(hall: Hall, row: TableRow, holder: str) -> tuple[Rematch | None, list[Rematch]]:
@@ -260,9 +259,8 @@ async def rated(request: Request, game: Game, deal: int) -> Response:
     """The difficulty of a deal in a word: nothing else of it is told. TooMuch if this client has asked for too many."""
     hall = pages.hall_of(request)
     hall.budgets.spend("ratings", client_of(request))
-    return JSONResponse(
-        {"difficulty": (await hall.difficulties.of(game, deal)).word}, headers={"Cache-Control": "private, no-store"}
-    )
+    rating = await hall.difficulties.of(game, deal, client_of(request))
+    return JSONResponse({"difficulty": rating.word}, headers={"Cache-Control": "private, no-store"})
 
 
 async def set_link(request: Request) -> Response:

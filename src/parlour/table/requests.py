@@ -183,7 +183,7 @@ def _hint(table: LiveTable, connection: Connection, prefix: Sequence[str]) -> No
     if seat in server.hinting:
         raise BadInput(lazy_gettext("it is still thinking"))
     table.live.thought(connection.seat, memory=False, prefix=prefix)
-    server.budgets.spend("hints", connection.holder)
+    server.budgets.spend("hints", connection.client)
     server.hinting.add(seat)
     server.spawn(_think(table, connection, connection.seat, table.live.feeds[connection.seat].n, prefix))
 
@@ -201,7 +201,7 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
             if feed.n != n:
                 return
             view = await table.server.play(table.live.thought, seat, True, prefix)
-        codes, why = await table.server.advise(connection.holder, kind, view)
+        codes, why = await table.server.advise((connection.client, connection.holder), kind, view)
         if feed.n != n:
             return
         names = [table.game.room.choice_name(code) for code in codes]

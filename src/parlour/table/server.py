@@ -24,7 +24,7 @@ from .home import Home
 from .live import LiveMatch
 from .outage import Outage
 from .store import Store
-from .turns import Turns
+from .turns import Client, Turns
 from .understudy import Understudy
 
 T = TypeVar("T")
@@ -103,11 +103,11 @@ class Server:
             return _hurriedly(act, *arguments)
         return await asyncio.get_running_loop().run_in_executor(self._players, copy_context().run, _hurriedly, act, *arguments)
 
-    async def think(self, host: str, kind: str, view: View, briefly: bool = False) -> list[int]:
+    async def think(self, host: Client, kind: str, view: View, briefly: bool = False) -> list[int]:
         """Let a bot choose when it is the turn of the tables of this host."""
         return await self.thinkers.think(host, players.choose, kind, view, briefly)
 
-    async def advise(self, client: str, kind: str, view: View) -> tuple[list[int], str]:
+    async def advise(self, client: Client, kind: str, view: View) -> tuple[list[int], str]:
         """Ask for a hint, with the reason, when it is the turn of who asked."""
         return await self.advisers.think(client, players.advise, kind, view)
 
@@ -124,7 +124,7 @@ class Server:
         """Work at a score pad when it is the turn of who asked."""
         return await self.scorers.think(client, _hurriedly, act, *arguments)
 
-    def ponder(self, client: str, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+    def ponder(self, client: Client, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Something else that is asked of bots, in the threads of hints; what has not begun may be cancelled."""
         return asyncio.ensure_future(self.advisers.think(client, act, *arguments))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from parlour.engine.errors import BadInput
@@ -28,6 +27,7 @@ from .replays import Entries, fresh
 from .rows import written
 from .server import Server
 from .store import TableRow
+from .turns import Client, Turns
 from .wire_replay import Lost, Settled
 
 DEAL_SECONDS, SEARCH_SECONDS = 5.0, 20.0
@@ -42,6 +42,8 @@ MEMORY = 128
 """MiB that the solver may take."""
 MOST_KEPT = 64
 """Answers that are kept for who asks again or wants to see the line."""
+DEALS = ("", "deals")
+"""Whose turn it takes to look for a deal that can be won: tables that wait for one are no visitor."""
 LOOKS_AGAIN = 0.1
 """Seconds between two looks whether who asked is still there."""
 
@@ -60,7 +62,7 @@ def can_be_settled(game: Game) -> bool:
 class Question(NamedTuple):
     """Whether a match that is over could have been won after this many entries of its log; `gone`: nobody waits any more."""
 
-    visitor: str
+    visitor: Client
     row: TableRow
     after: int
     gone: Callable[[], Awaitable[bool]]
@@ -79,9 +81,9 @@ class Settling:
         rate: Callable[[Game, int], Awaitable[Rating]],
     ) -> None:
         self._server, self._load_log, self._rate = server, load_log, rate
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-solve")
+        self._turns = Turns(1, "parlour-solve")
         self._working: set[Settler] = set()
-        self._asking: dict[str, Settler] = {}
+        self._asking: dict[Client, Settler] = {}
         self._daily, self._days = asyncio.Lock(), dict[tuple[str, str, str], tuple[int, bool]]()
         self._known: OrderedDict[tuple[Any, ...], Verdict] = OrderedDict()
 
@@ -89,7 +91,7 @@ class Settling:
         """Settle nothing any more."""
         for settler in self._working:
             settler.stop()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._turns.close()
 
     async def deal(self, game: Game, day: str = "", word: str = "") -> tuple[int, bool]:
         """The number of a deal that can be won, and True; if none was found in time, of a deal not looked at, and False.
@@ -216,7 +218,7 @@ class Settling:
         if before := self._asking.pop(question.visitor, None):
             before.stop()
         settler = self._asking[question.visitor] = Settler(game, seconds, MEMORY)
-        solving = asyncio.ensure_future(self._run(settler, lambda: tables))
+        solving = asyncio.ensure_future(self._run(settler, lambda: tables, question.visitor))
         while not (await asyncio.wait({solving}, timeout=LOOKS_AGAIN))[0]:
             if await question.gone():
                 settler.stop()
@@ -226,10 +228,10 @@ class Settling:
             raise BadInput(lazy_gettext("you have asked something else since"))
         return solving.result()
 
-    async def _run(self, settler: Settler, tables: Callable[[], Any]) -> Verdict:
+    async def _run(self, settler: Settler, tables: Callable[[], Any], client: Client = DEALS) -> Verdict:
         self._working.add(settler)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: settler.settle(tables()))
+            return await self._turns.think(client, lambda: settler.settle(tables()))
         finally:
             self._working.discard(settler)
 

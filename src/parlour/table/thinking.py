@@ -19,6 +19,7 @@ from .live import Change
 from .pacing import Pacing
 from .server import Server
 from .shared import Shared
+from .turns import Client
 from .windows import Windows
 
 Apply = Callable[..., Awaitable[Change | None]]
@@ -42,6 +43,13 @@ class Bots:
         self._server, self._row, self._live, self._seats = server, shared.row, shared.live, shared.seats
         self._agenda, self._loading = shared.agenda, shared.loading
         self._pacing, self._windows, self._apply = pacing, windows, apply
+        self._connections = shared.connections
+
+    def _host(self) -> Client:
+        """Return whose turn it takes if a bot thinks here: that of the host, in the network from which somebody plays now."""
+        maker = self._row.maker
+        here = sorted(self._connections.players(), key=lambda one: (one.holder != maker, one.client))
+        return (here[0].client if here else "", maker)
 
     def think(self, seat: int) -> None:
         """Let the bot at a seat make the choice that is asked of it now."""
@@ -107,7 +115,7 @@ class Bots:
         asked: list[asyncio.Future[list[int]]] = []
         try:
             if understudy is None or view.memory is not None:
-                asked.append(_ask(room.name, kind, self._server.think(self._row.maker, kind, view, self._pacing.idle())))
+                asked.append(_ask(room.name, kind, self._server.think(self._host(), kind, view, self._pacing.idle())))
                 alone = max(0.0, min(since + ALONE_SECONDS, due) - now())
                 await asyncio.wait(asked, timeout=alone if understudy else None)
             if understudy is not None and not any(_choice_of(one) for one in asked):

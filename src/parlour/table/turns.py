@@ -1,4 +1,8 @@
-"""Fair turns for what bots think about: a client that has asked for much waits for those that have asked for less."""
+"""Fair turns for what takes long: a client that has asked for much waits for those that have asked for less.
+
+Networks take turns, and within a network its browsers: a new cookie costs nothing, so sixty browsers of one address have together
+no more turns than one browser elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,8 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+Client = str | tuple[str, str]
+"""Who asks: a network, or a network and one of its browsers."""
 
 
 class Turns:
@@ -18,10 +24,10 @@ class Turns:
     def __init__(self, threads: int, name: str) -> None:
         self._free = threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        """By client those of its thoughts that wait, the client whose turn is next first."""
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
+        """By network and browser the thoughts that wait, the network and the browser whose turn is next first."""
 
-    async def think(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
+    async def think(self, client: Client, act: Callable[..., T], *arguments: Any) -> T:
         """Do something in a thread when it is this client's turn, in the language of the caller's reader.
 
         What has not begun is dropped if the caller is cancelled.
@@ -30,7 +36,8 @@ class Turns:
             self._free -= 1
         else:
             turn = asyncio.get_running_loop().create_future()
-            self._waiting.setdefault(client, deque()).append(turn)
+            network, browser = client if isinstance(client, tuple) else (client, "")
+            self._waiting.setdefault(network, OrderedDict()).setdefault(browser, deque()).append(turn)
             try:
                 await turn
             except asyncio.CancelledError:
@@ -42,15 +49,21 @@ class Turns:
         return await asyncio.shield(job)
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Begin nothing more; who waits for a turn waits no longer."""
+        for browsers in self._waiting.values():
+            for turn in (turn for turns in browsers.values() for turn in turns):
+                turn.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _next(self) -> None:
         while self._waiting:
-            client, turns = self._waiting.popitem(last=False)
+            network, browsers = self._waiting.popitem(last=False)
+            browser, turns = browsers.popitem(last=False)
             turn = turns.popleft()
             if turns:
-                self._waiting[client] = turns
+                browsers[browser] = turns
+            if browsers:
+                self._waiting[network] = browsers
             if not turn.done():
                 turn.set_result(None)
                 return

@@ -1,4 +1,4 @@
-"""Fair turns for what takes long: a client that has asked for much waits for those that have asked for less.
+"""Fair turns for slow work: a client that has asked for much waits for those that have asked for less.
 
 Networks take turns, and within a network its browsers: a new cookie costs nothing, so sixty browsers of one address have together
 no more turns than one browser elsewhere.
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Client = str | tuple[str, str]
-"""Who asks: a network, or a network and one of its browsers."""
+"""A network, or a network and one of its browsers."""
 
 
 class Turns:

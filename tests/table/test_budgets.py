@@ -54,6 +54,12 @@ def test_budgets_are_set_by_the_host() -> None:
     assert read_limits(["connections=5000"]).room == Room(most=5000, house=5000)
 
 
+def test_the_guide_has_every_budget_as_it_is() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^[|] [^|]*`([a-z]+)`[^|]*[|] ([0-9]+) [|] ([0-9.]+) seconds? [|]", guide, re.M)
+    assert sorted(rows) == sorted((name, str(budget.most), f"{budget.seconds:g}") for name, budget in BUDGETS.items())
+
+
 def test_a_large_request_takes_what_is_there() -> None:
     budgets = Budgets(lambda: 0.0, read_limits(["entries=10/1s"]).budgets)
     assert [budgets.spend("entries", "ann", wanted) for wanted in (7, 7)] == [7, 3]

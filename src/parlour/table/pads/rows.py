@@ -68,7 +68,7 @@ LOG = {
     "allowed": mark("{name} allowed the new link from {by}"),
     "cancelled": mark("{name} cancelled the new link from {by}"),
 }
-"""What can happen to those who keep the score. {name}: who did it; {by}: the other of them."""
+"""The events of those who keep the score. {name}: who did it; {by}: the other of them."""
 _UPGRADE = (
     "INSERT INTO pad_keepers (pad_id, keeper, holder, key) SELECT pad_id, keeper, key, lower(hex(randomblob(12))) FROM pad_links",
     "DROP TABLE pad_links",

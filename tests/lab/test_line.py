@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("pyarrow")
 
+import parlour
 from parlour.cli import main
+from parlour.cli.study import _seed
+from parlour.lab.question import SEED, ask
+from parlour.lab.store import Store
 
 KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
 
@@ -50,3 +55,15 @@ def test_a_folder_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "notes.txt").touch()
     assert main(["study", KNOCKS, "-o", str(tmp_path)]) == 2
     assert "holds something else" in capsys.readouterr().err
+
+
+def test_bots_from_files_do_not_know_the_deals(tmp_path: Path) -> None:
+    """Under the usual seed a bot could deal all cards itself and look for its own hand among them."""
+    folder = tmp_path / "study"
+    given = {"seed": None, "output": str(folder), "all": False, "wish": [], "depth": False, "game": "schnapsen"}
+    house, guests = Namespace(**given, bots="easy,chance"), Namespace(**given, bots="mine.py:Mine,chance")
+    assert (_seed(house), _seed(Namespace(**given | {"seed": 7}, bots="mine.py:Mine"))) == (SEED, 7)
+    first = _seed(guests)
+    assert first not in (SEED, _seed(guests))
+    Store(folder, ask(parlour.game("schnapsen"), ["chance"], {}, first))
+    assert _seed(guests) == first, "a study that goes on has the same deals"

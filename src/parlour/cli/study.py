@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -55,7 +57,12 @@ def add(commands: Commands) -> None:
     made.add_argument("--workers", type=whole(1, 1024), metavar="N", help="how many work at a time (default: one a core)")
     made.add_argument("--cluster", metavar="ADDRESS", help="have a Dask cluster do the work, by the address of its scheduler")
     made.add_argument("-o", "--output", metavar="DIR", help="the study's folder (study-GAME); if it is there, the study goes on")
-    made.add_argument("--seed", type=whole(0, LARGEST_SEED), default=1, metavar="N", help="seed of the deals (1)")
+    made.add_argument(
+        "--seed",
+        type=whole(0, LARGEST_SEED),
+        metavar="N",
+        help="seed of the deals (1; with bots from files a fresh one, which the study's folder keeps)",
+    )
     add_json(made)
 
 
@@ -74,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if arguments.wish and (arguments.all or arguments.games):
         raise BadInput("--wish is about the house rules of one game: leave --all and --games out")
+    arguments.seed = _seed(arguments)
     parquet(), wanted("matplotlib", "lab")  # without them there is nothing to keep and no report: better said before than after
     if arguments.wish:
         asked = [_wished(arguments)]
@@ -112,7 +120,7 @@ def _one(arguments: argparse.Namespace, asked: list[Question], workers: Workers,
     from parlour.lab import sentences, studies
     from parlour.lab.report import REPORT
 
-    folder, minutes = Path(arguments.output or f"study-{asked[0].open().room.name}"), asked[0].minutes
+    folder, minutes = _folder(arguments), asked[0].minutes
     progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
     try:
         study, report = studies.one(asked[0], folder, workers, progress)
@@ -147,15 +155,15 @@ def _wished(arguments: argparse.Namespace) -> Question:
 def _wishes(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import studies, wish_report
 
-    folder = _begin(arguments, asked[0], "wishes", progress)
+    folder = _begin(arguments, asked[0], progress)
     found, report = studies.wished(asked[0], arguments.wish, folder, workers, progress)
     return _end(arguments, found, wish_report.lines(found), report, progress)
 
 
-def _begin(arguments: argparse.Namespace, asked: Question, kind: str, progress: Progress) -> Path:
-    """Start the clock of a study of one kind, and return its folder."""
+def _begin(arguments: argparse.Namespace, asked: Question, progress: Progress) -> Path:
+    """Start the clock of a study, and return its folder."""
     progress.study("", progress.now() + 60 * asked.minutes if asked.minutes else 0.0)
-    return Path(arguments.output or f"{kind}-{asked.open().room.name}")
+    return _folder(arguments)
 
 
 def _end(arguments: argparse.Namespace, found: Any, lines: Sequence[str], report: Path, progress: Progress) -> int:
@@ -181,7 +189,7 @@ def _deep(arguments: argparse.Namespace) -> Question:
 def _depth(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import depth, studies
 
-    folder = _begin(arguments, asked[0], "depth", progress)
+    folder = _begin(arguments, asked[0], progress)
     found, report = studies.deep(asked[0], folder, workers, progress)
     return _end(arguments, found, depth.lines(found), report, progress)
 
@@ -189,7 +197,7 @@ def _depth(arguments: argparse.Namespace, asked: list[Question], workers: Worker
 def _all(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import studies
 
-    folder, minutes = Path(arguments.output or "study-all"), asked[0].minutes
+    folder, minutes = _folder(arguments), asked[0].minutes
     made = f"parlour study --all --minutes {minutes:g} --width {arguments.width:g} --seed {arguments.seed}"
     lost = []
 
@@ -227,7 +235,7 @@ def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Wor
     from parlour.lab.totals import totals
     from parlour.lab.workers import run_missing
 
-    store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0], progress.print_line)
+    store = Store(_folder(arguments), asked[0], progress.print_line)
     tasks = plan(asked[0], arguments.games)
     run_missing(tasks, store, workers, progress)
     progress.end()
@@ -272,6 +280,37 @@ def _asked(
     players = given or (bots.split(arguments.bots) if arguments.bots else ladder)
     time = minutes if arguments.minutes is None else arguments.minutes
     return ask(game, players, vary, arguments.seed, width=arguments.width, minutes=time, isolated=arguments.isolated)
+
+
+def _seed(arguments: argparse.Namespace) -> int:
+    """The seed of the deals: as asked; or if bots from files play that of the study that goes on, or a fresh one.
+
+    A bot that knew the seed could deal the cards itself, look for its own hand among them and so find the others'.
+    """
+    from parlour import bots
+    from parlour.bots.guests import of_file
+    from parlour.engine.files import read_toml
+    from parlour.lab.question import SEED, question_of
+    from parlour.lab.store import QUESTION
+
+    if arguments.seed is not None:
+        return int(arguments.seed)
+    if not any(map(of_file, bots.split(arguments.bots) if arguments.bots else ())):
+        return SEED
+    folder = _folder(arguments)
+    for file in [folder / QUESTION, *sorted(folder.glob(f"*/{QUESTION}"))]:
+        if file.is_file():
+            with contextlib.suppress(BadInput):  # the study itself says what is wrong with it
+                return question_of(read_toml(file)).seed
+    return secrets.randbits(62)
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    """The folder of the study."""
+    from parlour.engine.rooms import room
+
+    kind = "wishes" if arguments.wish else "depth" if arguments.depth else "study"
+    return Path(arguments.output or f"{kind}-{'all' if arguments.all else room(arguments.game).name}")
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

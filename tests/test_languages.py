@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po
 from starlette.routing import BaseRoute, Route
 from starlette.testclient import TestClient
 
+import parlour
 from parlour.cli import main
 from parlour.cli.house import ACTS
 from parlour.engine.reading import parse_python
@@ -245,7 +246,9 @@ def test_pages_speak_the_language_that_is_asked_for_and_one_chosen_by_hand_stays
 
 FOR_PLAYERS = ["games", "play", "replay", "rules", "score", "serve", "house", "rank", "seat", "suggest", "art"]
 OF_ART = ["deck", "cards", "box", "score", "quick", "sheet", "contrast", "gamma", "recolour"]
-TYPED = re.compile(r"--?[\w-]+|\{[^}]*\}|\b[A-Z][A-Za-z=.,<>×]*\b|\(new, join, leave\)")
+TYPED = re.compile(
+    r"\([a-z_'-]+\)|\(--family [^)]*\)|--?[a-z]+|\b[a-z]+(?:_[a-z]+)+\b|/\S+|`[^`]*`|(?<!\w)'[^'\n]*'|^ *\[?[a-z]+:", re.MULTILINE
+)
 """Words that a reader types in every language: options, choices, and the names of their values."""
 
 
@@ -338,3 +341,58 @@ def test_catalogues_hold_text_alone(code: str) -> None:
     for name in there:
         for number, line in enumerate(catalogue_path(code, name).read_text(encoding="utf-8").split("\n"), 1):
             assert not [letter for letter in line if category(letter) == "Cc"], f"{code}/{name}.po:{number}: {line!r}"
+
+
+SCORED = """\
+form
+help
+sheet
+stats
+knocks Anna
+winner Ben
+winner Anna
+xyz 3
+knocks
+account
+hand 9
+export {tmp}/sheet.txt
+undo
+end
+sheet
+"""
+"""Lines for a score pad of Toepen, some refused."""
+SPOKEN_COMMANDS = [
+    ["games"],
+    ["games", "--options", "toepen"],
+    ["games", "--family", "?"],
+    ["games", "--players", "63"],
+    ["play", "toepen", "--lesson", "--seed", "1"],
+    ["seat", "Anna", "Ben", "Cleo", "Dan", "--draw", "--seed", "1"],
+    ["score", "polignac", "--players", "Anna,Ben"],
+    ["score", "toepen", "{tmp}/evening.pad", "--players", "Anna,Ben,Cleo,Dan"],
+    ["score", "{tmp}/evening.pad", "--show"],
+    ["replay", "{tmp}/match.toml"],
+]
+"""Commands whose answers players read."""
+TYPED = re.compile(
+    r"\([a-z_'-]+\)|\(--family [^)]*\)|--?[a-z]+|\b[a-z]+(?:_[a-z]+)+\b|/\S+|`[^`]*`|(?<!\w)'[^'\n]*'|^ *\[?[a-z]+:", re.MULTILINE
+)
+"""What is typed, and so is the same in every language: names of games, options, files and words in quotes."""
+PLAYERS = {"Anna", "Ben", "Cleo", "Dan", "true", "false"}
+
+
+def test_nothing_that_players_read_in_the_terminal_is_left_in_english(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = parlour.game("toepen").start(seed=1)
+    (tmp_path / "match.toml").write_text(match.record(), encoding="utf-8")
+    found = {}
+    for command in SPOKEN_COMMANDS:
+        monkeypatch.setattr("sys.stdin", io.StringIO(SCORED.replace("{tmp}", str(tmp_path))))
+        main(["--language", "qps", *(word.replace("{tmp}", str(tmp_path)) for word in command)])
+        out, err = capsys.readouterr()
+        left = set(WORD.findall(TYPED.sub(" ", (out + err).replace(str(tmp_path), "/").replace("parlour:", ""))))
+        found |= {" ".join(command): left - PLAYERS - OWN} if left - PLAYERS - OWN else {}
+    assert found == {}
+    sheet = (tmp_path / "sheet.txt").read_text(encoding="utf-8")
+    assert set(WORD.findall(sheet)) <= PLAYERS

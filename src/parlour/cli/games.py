@@ -7,8 +7,8 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
+from parlour.languages import current, listed, ngettext
 from parlour.languages import gettext as _
-from parlour.languages import listed, ngettext
 
 from .arguments import Commands, add_json, command, print_json, refuse_with, whole
 
@@ -30,6 +30,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour.engine import speech
+    from parlour.engine.families import family
     from parlour.engine.rooms import named, room, room_names
 
     if arguments.options is not None:
@@ -43,12 +44,15 @@ def run(arguments: argparse.Namespace) -> int:
     rooms = [room(name) for name in room_names()]
     families = sorted({family for each in rooms for family in _families(each)})
     if arguments.family is not None:
+        titles = {family(name).title.casefold(): name for name in families}
+        arguments.family = titles.get(arguments.family.casefold(), arguments.family)
         if arguments.family not in families:
+            known = families if current().is_english else [f"{family(name).title} ({name})" for name in families]
             raise BadInput(
                 _(
                     "there is no family {family}; the families are {families}",
                     family=repr(arguments.family),
-                    families=listed(families),
+                    families=listed(known),
                 )
             )
         rooms = [each for each in rooms if arguments.family in _families(each)]
@@ -100,7 +104,7 @@ def _options(each: Room) -> list[str]:
     lines = []
     for name, option in each.Table.options.items():
         usual = house_words.words(each, name, option.default)
-        lines.append(f"{name}: {house_words.about(each, name)} (usually {usual})")
+        lines.append(_("{name}: {about} (usually {usual})", name=name, about=house_words.about(each, name), usual=usual))
         words = house_words.spelled(each, name)
         lines += [f"    {option.range_text()}"] if option.plain_range or option.boolean or not words else []
         lines += [f"    {value}: {text}" for value, text in words.items()]
@@ -116,14 +120,24 @@ def _values(option: Option) -> list[Any] | dict[str, int]:
 
 def _section(name: str, rooms: list[Room]) -> str:
     """A family's heading and its games, nothing if it has none of these."""
+    from parlour.engine import speech
     from parlour.engine.families import family
 
     lines, words = [], family(name)
     for each in rooms:
         if name in _families(each):
             low, high = each.Table.seats_range
-            players = f"{low}" if low == high else f"{low} to {high}"
-            lines += [f"  {each.title} ({each.name}): {players} player{'s' if high > 1 else ''}, {each.look.get('deck', '')}"]
-            lines += [f"      {each.look['summary']}"] if "summary" in each.look else []
+            look = speech.look(each)
+            words_of_game = ngettext(
+                "{title} ({name}): {players} player, {deck}",
+                "{title} ({name}): {players} players, {deck}",
+                high,
+                title=speech.title(each),
+                name=each.name,
+                players=f"{low}" if low == high else _("{low} to {high}", low=low, high=high),
+                deck=look.get("deck", ""),
+            )
+            lines += [f"  {words_of_game}"]
+            lines += [f"      {look['summary']}"] if "summary" in look else []
     about = f": {words.about}" if words.about else ""
     return "\n".join([f"{words.title} (--family {shlex.quote(name)}){about}", *lines]) if lines else ""

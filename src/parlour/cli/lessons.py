@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from parlour.engine import speech
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.match import Match
 from parlour.house.lessons import Guide, Lesson, WrongChoice, lesson_of
@@ -64,11 +65,11 @@ def run_lesson(arguments: argparse.Namespace) -> int:
     """Play the lesson of a game. BadInput if it has none, or if an option says what only the lesson decides."""
     given = next((name for name in ALONE if getattr(arguments, name)), "")
     if given:
-        raise BadInput(f"--{given}: a lesson has its own cards and players")
+        raise BadInput(_("--{name}: a lesson has its own cards and players", name=given))
     room = game_of(arguments).room
     lesson = lesson_of(room)
     if lesson is None:
-        raise BadInput(f"{room.name} has no lesson")
+        raise BadInput(_("{game} has no lesson", game=speech.title(room)))
     match = lesson.start()
     LessonSession(lesson, match, _bots(lesson, match), arguments.lines).play()
     return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
+from parlour.languages import current, ngettext
 from parlour.languages import gettext as _
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, tell_skipped
@@ -74,19 +74,31 @@ def _state(hand: Hand) -> dict[str, Any]:
 
 
 def _summary(hand: Hand) -> str:
+    from parlour.engine import speech
     from parlour.engine.match import Chosen
 
     match = hand.match
     choices = sum(len(entry.codes) for entry in match.log if isinstance(entry, Chosen))
     lines = [
-        f"{match.game.room.title}, {counted(match.seats, 'player')}, hands: {int(match.row.hand_number)}, choices: {choices}"
+        ngettext(
+            "{title}, {n} player, hands: {hands}, choices: {choices}",
+            "{title}, {n} players, hands: {hands}, choices: {choices}",
+            match.seats,
+            title=speech.title(match.game.room),
+            hands=int(match.row.hand_number),
+            choices=choices,
+        )
     ]
     if agreed := match.game.agreed:
-        lines.append(f"played under version {agreed.version} of the house rules of {agreed.title} ({agreed.id})")
-    lines.append(" ".join(["score   ", *("inf" if stack is None else str(stack) for stack in _score(hand))]))
+        words = _("played under version {version} of the house rules of {title} ({id})")
+        lines.append(words.format(version=agreed.version, title=agreed.title, id=agreed.id))
+    columns = [(_("score"), " ".join("inf" if stack is None else str(stack) for stack in _score(hand)))]
     if match.over:
-        lines.append(" ".join(["payoff  ", *(f"{payoff:g}" for payoff in match.payoff)]))
-        lines.append(f"winners  {', '.join(f'seat {seat}' for seat in match.winners) or 'nobody'}")
-    else:
-        lines.append(f"not over: seat {match.turn} is to choose ({match.phase})")
+        winners = ", ".join(_("seat {n}", n=seat) for seat in match.winners)
+        columns += [(_("payoff"), " ".join(f"{payoff:g}" for payoff in match.payoff)), (_("winners"), winners or _("nobody"))]
+    width = max(8, *(len(label) for label, _text in columns))
+    lines += [f"{label:<{width}} {text}" for label, text in columns]
+    if not match.over:
+        phase = match.phase if current().is_english else speech.prompt(match.game.room, int(match.row.phase))
+        lines.append(_("not over: seat {n} is to choose ({phase})", n=match.turn, phase=phase))
     return "\n".join(lines)

@@ -194,13 +194,14 @@ class Screen:
                 continue
             item: Any = worked_out[name] if name in worked_out else row[name]
             show = figure.get("show", "number")
-            if seat is not None and self._by_seat(name, worked_out):
-                item = item[seat]
-            elif seat is not None:  # a seat's badge
+            if seat is None:
+                text = self._of_all(item, show, area) if self._by_seat(name, worked_out) else self._figure(item, show)
+            elif self._by_seat(name, worked_out):
+                text = self._figure(item[seat], show)
+            else:  # a seat's badge
                 if int(item) == seat:
                     yield f"[{figure['label']}]"
                 continue
-            text = self._figure(item, show)
             if text is None:
                 continue
             label = figure["label"]
@@ -221,10 +222,26 @@ class Screen:
             item = item[seat]
         return bool(np.any(_COMPARISONS[match[2]](np.asarray(item), int(match[3]))))
 
+    def _of_all(self, item: Any, show: Any, area: str) -> str | None:
+        """A figure with a part for each seat: on the sheet by name, in the centre the parts that are not zero (the pots, say)."""
+        parts = list(item)[: len(self.names)]
+        if len(parts) == 1:
+            return self._figure(parts[0], show)
+        if area == "sheet":
+            texts = [f"{name} {text}" for name, part in zip(self.names, parts, strict=True) if (text := self._figure(part, show))]
+        else:
+            texts = [self._figure(part, show) or "·" for part in parts if int(part)]
+        return ", ".join(texts) or None
+
     def _figure(self, item: Any, show: Any) -> str | None:
         """The text of a figure, nothing if there is nothing to say."""
-        if getattr(item, "ndim", 0):
-            return " ".join(self._figure(part, show) or "·" for part in item)
+        several = bool(getattr(item, "ndim", 0))
+        own = getattr(self.room.writing, show, None) if isinstance(show, str) else None
+        if own is not None:  # the room's writing.py has the words
+            hidden = bool(np.any(np.asarray(item) == UNKNOWN))
+            return None if hidden else str(own(item.tolist() if several else int(item))) or None
+        if several:
+            return ", ".join(self._figure(part, show) or "·" for part in item)
         value = int(item)
         if value == UNKNOWN:
             return "?"

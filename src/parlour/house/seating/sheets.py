@@ -45,8 +45,8 @@ def seating_text(seating: Seating) -> str:
         f"{name} ({team_letter(side)})" if seating.partners else name
         for name, side in zip(seating.players, seating.sides, strict=True)
     ]
-    seats[0] = _("{name} deals", name=seats[0])
-    return f"{teams_sentence(seating)}\n{_('Clockwise: {names}', names=', '.join(seats))}"
+    order = _("Clockwise, {dealer} deals: {names}", dealer=seating.players[0], names=", ".join(seats))
+    return f"{teams_sentence(seating)}\n{order}"
 
 
 def balance_sentences(balance: Balance) -> list[str]:

@@ -12,8 +12,13 @@ from collections.abc import Callable
 import pytest
 
 from parlour.engine.errors import BadInput
+from parlour.engine.game import from_position
 from parlour.engine.reading import DEEPEST, parse_json, parse_toml
+from parlour.engine.records import read_record
 from parlour.engine.toml_lines import TomlLines
+from parlour.house.agreement_toml import read_agreement
+from parlour.house.phh import read_hands
+from parlour.house.seating.plan import Seating
 from parlour.table.pages import MOST_FORM_BYTES
 from soon import needs_clock, within
 
@@ -23,6 +28,11 @@ READERS: dict[str, Callable[[str], object]] = {
     "TOML": lambda text: parse_toml(text, "it"),
     "lines of TOML": lambda text: TomlLines(text).line(("x",)),
     "JSON": lambda text: parse_json(text, "it"),
+    "house rules": lambda text: read_agreement(text, "it"),
+    "a position": from_position,
+    "a record": read_record,
+    "a seating": Seating.read,
+    "hand histories": read_hands,
 }
 ATTACKS: dict[str, Callable[[int], str]] = {
     "a key of many parts": lambda size: "a." * (size // 2) + "a = 1",
@@ -41,6 +51,8 @@ ATTACKS: dict[str, Callable[[int], str]] = {
     "texts that do not end": lambda size: '"""\\' * (size // 4),
     "others that do not end": lambda size: "'''\"" * (size // 4),
     "quotes": lambda size: '"' * size,
+    "nothing but brackets": lambda size: "[" * size,
+    "objects within objects": lambda size: '{"players": ' * (size // 12),
     "a number": lambda size: "a = " + "9" * size,
 }
 
@@ -90,3 +102,8 @@ def test_lists_within_lists_have_their_lines() -> None:
     lines = TomlLines("[[a]]\n[[a.b]]\nx = 1\n[[a.b]]\nx = 2\n[[a]]\n[[a.b]]\nx = 3\n[a.b.c]\ny = 4\n")
     keys = [("a", 0, "b", 0, "x"), ("a", 0, "b", 1, "x"), ("a", 1, "b", 0, "x"), ("a", 1, "b", 0, "c", "y")]
     assert [lines.line(key) for key in keys] == [3, 5, 8, 10]
+
+
+def test_sides_of_a_seating_are_counted_and_not_listed() -> None:
+    with within(LIMIT), pytest.raises(BadInput, match="numbered from 0"):
+        Seating.read('{"players": ["Ann", "Bob"], "sides": [0, 999999999999]}')

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.reading import parse_json
 from parlour.languages import gettext as _
 from parlour.languages import listed, ngettext
 
@@ -34,7 +35,7 @@ class Seating:
     def __post_init__(self) -> None:
         if len(self.players) != len(self.sides) or not self.players:
             raise BadInput(_("a seating has a side for every player, and somebody sits there"))
-        if sorted(set(self.sides)) != list(range(max(self.sides) + 1)):
+        if set(self.sides) != set(range(len(set(self.sides)))):
             raise BadInput(_("the sides of a seating are numbered from 0"))
 
     @property
@@ -60,7 +61,7 @@ class Seating:
     def read(cls, text: str) -> Seating:
         """A seating from its JSON. BadInput says what is wrong with it."""
         try:
-            found = json.loads(text)
+            found = parse_json(text, "it")
             players, sides, game = tuple(found["players"]), tuple(found["sides"]), found.get("game", "")
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(_("a seating is JSON with `players`, names by seat, and `sides`, a figure for each")) from None

@@ -1,4 +1,4 @@
-"""What reads texts from outside takes time in proportion to their length, whatever they hold: no text stops the server.
+"""Readers of texts from outside take time in proportion to the length of any text: none stops the server.
 
 `test_patterns` attacks every regular expression; here the readers as a whole are attacked, with the largest form that the server
 takes, made of one piece again and again.

@@ -78,7 +78,7 @@ def any_game(name: str, chooser: random.Random) -> Game:
 
 
 def held_to_the_orders(game: Game, chooser: random.Random) -> None:
-    """Whoever looks, the code writes from the true table what the orders say of the masked one."""
+    """For every viewer, the code writes from the true table what the orders say of the masked one."""
     tensors = Tensors(game)
     pen, row = writer_of(tensors), np.empty(tensors.width, np.float32)
     for _ in range(TABLES):

@@ -1,4 +1,4 @@
-"""The score pad in every language: whatever is entered, what it answers is whole sentences of the reader's language."""
+"""The score pad in every language: it answers every entry with whole sentences of the reader's language."""
 
 from __future__ import annotations
 

@@ -68,6 +68,9 @@ def test_a_line_costs_what_it_changes(told, tmp_path: Path, monkeypatch: pytest.
         assert len(settled) == hands, "each hand is settled once"
         matches = json.loads(told("", "--json", file)[0])["matches"]
         assert sum(len(match["hands"]) for match in matches) == hands
+        assert all(isinstance(hand["told_by"], list) for match in matches for hand in match["hands"]), (
+            "the key of earlier versions"
+        )
 
 
 def test_what_is_kept_survives_a_line_cut_off(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

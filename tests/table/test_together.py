@@ -278,7 +278,7 @@ def test_a_table_may_want_less_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_ready_phrase_is_said_and_heard_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even where nothing else may be said, a phrase may be said as one's page shows it."""
+    """Even if nothing else may be said, a phrase may be said as one's page shows it."""
     german = language("de")
     assert german
 

@@ -18,7 +18,7 @@ SHOWN = {
     "waiting": mark("waits"),
     "after the end": mark("after the end"),
 }
-"""What stands in place of the points of a hand that is not scored."""
+"""The word in place of the points of a hand that is not scored."""
 
 
 def columns_of(sheet: Sheet) -> list[str]:

@@ -132,7 +132,7 @@ def _course(form: Form, field: Field, cells: Mapping[str, Any], words: Sequence[
 
 
 def _starts(field: Field, item: Item) -> set[str]:
-    """What a line may begin with that enters something in a course."""
+    """The words with which a line begins that enters something in a course."""
     return {item.what.casefold()} | (_names(field) if item.text == ONLY_WHOSE else set())
 
 

@@ -64,7 +64,7 @@ class HandOfPad(msgspec.Struct):
     dealer: int
     leader: int
     cells: dict[str, Any]
-    entered_by: list[str]
+    entered_by: list[str] = msgspec.field(name="told_by")  # the key in exported JSON
     fields: list[Field] = []
     words: list[str] = []
     points: list[int] = []
@@ -138,7 +138,7 @@ class Sheet(msgspec.Struct):
         return [hand for match in self.matches for hand in match.hands]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the sheet as JSON data, with English texts whoever reads it."""
+        """Return the sheet as JSON data, with English texts in every language."""
         found: dict[str, Any] = msgspec.to_builtins(self, enc_hook=str.__str__)
         return found
 

@@ -22,6 +22,7 @@ from parlour.engine.reading import parse_python
 from parlour.engine.rooms import Room, named, room_names
 from parlour.house.examples import titles
 from parlour.house.lessons import lesson_of
+from parlour.house.presets import presets
 from parlour.languages.catalogue import EXAMPLES, RULEBOOKS
 from parlour.languages.scripts import marked_in
 
@@ -213,6 +214,8 @@ def _game_texts(room: Room) -> Iterator[str]:
     for option in room.Table.options:
         yield house_words.about(room, option)
     yield from _entered(room)
+    for preset in presets(room):
+        yield from (preset.title, preset.text)
 
 
 FIELDS = frozenset({"number", "flag", "choice", "seat", "side", "course"})

@@ -389,7 +389,7 @@ export class Board {
     const ends = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".line-end")]);
     element.classList.toggle("closed", seat < 0);
     [seat, 1 - seat].forEach((owner, k) => {
-      const name = owner === this.you ? "you" : (this.hello?.game.names[owner] ?? "");
+      const name = owner === this.you ? _("you") : (this.hello?.game.names[owner] ?? "");
       ends[k].replaceChildren(make("b", "", ranks.at(-k) ?? ""), make("span", "", name));
       ends[k].classList.toggle("own", owner === Math.max(this.you, 0));
     });
@@ -417,11 +417,21 @@ export class Board {
     const text = counted ?? ((!(others && this.crowded) && read) || usual);
     caption.classList.toggle("read", text === read && read !== "");
     element.classList.toggle("of-lines", text === read && read.includes("\n"));
-    caption.textContent = text;
+    caption.replaceChildren(...(text ? [make("span", "", text)] : []));
     const layers = Math.ceil(n / pad.packets);
     if (text === usual && layered) caption.append(make("b", "", ` ${layers}`));
     element.classList.toggle("captioned", text !== "");
     if (text) element.classList.add("was-captioned");
+  }
+
+  /** Captions beside a plate that touch or leave the board give their count alone: what lies there is drawn, and the label says it. */
+  abridge() {
+    const captions = [...this.element.querySelectorAll(".pads > .pad > .caption:not(.read):not(:empty)")];
+    for (const one of captions) one.classList.remove("brief");
+    const boxes = captions.map((one) => one.getBoundingClientRect());
+    const { left, right } = this.element.getBoundingClientRect();
+    const tight = boxes.map((box, k) => box.width > 0 && (box.left < left || box.right > right || overlap([box], boxes.filter((_box, m) => m !== k))));
+    captions.forEach((one, k) => one.classList.toggle("brief", tight[k]));
   }
 
   /** Who has answered while others still think. @param {number[]} seats */

@@ -118,6 +118,7 @@ export class Cloth {
     for (const token of gone) this.#remove(token.key);
     this.board.drawFigures(message.view);
     this.board.fit(message.view, () => this.#size(), false);
+    this.board.abridge();
     const time = this.#show(animate);
     this.board.hold();
     this.release();
@@ -140,6 +141,7 @@ export class Cloth {
     if (refit) {
       this.board.drawFigures(message.view);
       this.board.fit(message.view, () => this.#size(), true);
+      this.board.abridge();
     }
     for (const token of this.tokens.all()) {
       token.was = token.place;

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         titles = {family(name).title.casefold(): name for name in families}
         arguments.family = titles.get(arguments.family.casefold(), arguments.family)
         if arguments.family not in families:
-            known = families if current().is_english else [f"{family(name).title} ({name})" for name in families]
+            known = families if current().is_english else [family(name).title for name in families]
             raise BadInput(
                 _(
                     "there is no family {family}; the families are {families}",

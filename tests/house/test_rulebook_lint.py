@@ -34,6 +34,7 @@ FAULTS = {
         r"in this house (?:nobody|there is none)|nobody is blind|there is no second game|is worth nothing special"
     ),
     "a count of one that is no limit": re.compile(r"\b(?:after|only|than|last) 1 (?:hand|deal|round|game)\b"),
+    "a range of one number": re.compile(r"\b(\d+) to \1\b"),
     "a stray stop": re.compile(r"\S (?:[,;]|\.(?!\.))|(?<!\.)\.\.(?!\.)|,,|\(\)"),
 }
 """Faults, and how each looks."""
@@ -188,6 +189,14 @@ CONTRADICTIONS = [
     ("spite_and_malice", 2, {"scoring": "none"}, r"points"),
     ("spite_and_malice", 2, {"must_play_ace": True}, r"talon card either"),
     ("snip_snap_snorem", 3, {"show_hands": True}, r"## Counters"),
+    ("khanhoo", 3, {"out_bonus": 0}, r"scores for going out"),
+    ("backhand", 3, {"mode": "betting", "min_bet": 5, "max_bet": 5}, r"any number of chips"),
+    ("spades", 4, {"bag_points": 0, "bag_limit": 0}, r"\bbags?\b"),
+    ("spades", 4, {"bag_points": 0, "bag_limit": 0, "nil_help": True}, r"\bbags?\b"),
+    ("delphi", 4, {"fair_min": 0, "fair_max": 100}, r"%|percentage"),
+    ("chicago", 4, {"kickers": False}, r"kicker"),
+    *((name, 4, {"small_blind": 0, "big_blind": 0}, r"posts|big blind") for name in ("badugi", "baduci", "triple_draw")),
+    *((name, 4, {"burn": False, "draws": 1}, r"[Bb]urnt|earlier draws") for name in ("badugi", "baduci", "triple_draw")),
 ]
 
 

@@ -117,8 +117,9 @@ def test_a_suit_that_may_be_two_is_refused_and_not_read_in_english():
     game, screen = screen_of("schafkopf")
     with spoken("fr"):
         for text in ("7c", "10c", "kc"):
-            with pytest.raises(BadInput):
+            with pytest.raises(BadInput) as refused:
                 read_choice(game, screen, PACK, None, text)
+            assert "D♣ dt dca dco dp" in in_language(str(refused.value)), "it says how the four queens are written"
         assert read_choice(game, screen, PACK, None, "7t") == read_card("7t") is not None
 
 

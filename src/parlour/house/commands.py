@@ -19,6 +19,7 @@ from parlour.languages import (
     lettered,
     pgettext,
     read_card,
+    speaking,
     spelled_out,
     written_cards,
 )
@@ -182,7 +183,13 @@ def _no_choice(game: Game, text: str) -> BadInput:
     values = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
     if not has_own_letters():
         return BadInput(lazy_gettext("{text} is neither a card nor a call of {game}", **values))
-    letters, _examples = written_cards()
+    letters, examples = written_cards()
+    with speaking(None):
+        in_english = read_card(text, game.room.Table.suited)
+    if in_english is not None:
+        return BadInput(
+            lazy_gettext("the suit of {text} is one of several; write the cards as {cards}", text=shown(text), cards=examples)
+        )
     # TRANSLATORS: {letters} are the letters on the cards: "J Q K A"
     return BadInput(
         lazy_gettext(

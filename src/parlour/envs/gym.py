@@ -14,6 +14,8 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from parlour.engine.errors import BadInput
+
 from .lanes import ManyMatches
 from .matches import PlainMatches
 
@@ -74,6 +76,15 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
             info["final_obs"], info["_final_obs"] = out.last_seen, self._given(out.ended)
         return out.seen, self._given(out.reward), out.ended & ~truncated, truncated, info
 
+    def chosen(self) -> npt.NDArray[np.int64]:
+        """Return a legal action by chance for every environment, int64[n]: compiled, the same ones after the same `reset`.
+
+        BadInput: the opponents are bots in Python, or there is a memory.
+        """
+        if not isinstance(self.many, ManyMatches):
+            raise BadInput("these environments are played in Python: take actions from the mask")
+        return self.many.chosen().copy()
+
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""
         self.many.close()
@@ -126,6 +137,10 @@ class VectorOnCard(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def last_seen(self) -> CardArray:
         """Return what the seat that chose saw last where the last step ended an episode, float32[n, columns]; 0 elsewhere."""
         return self.many.last_seen()
+
+    def chosen(self) -> CardArray:
+        """Return a legal action by chance for every environment, int64[n]; the processor's after the same `reset`."""
+        return self.many.chosen()
 
     def _info(self) -> Info:
         return {"action_mask": self.action_mask, "seat": self.seat}

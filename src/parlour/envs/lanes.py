@@ -25,7 +25,7 @@ from parlour.engine.redeal import Dice
 from parlour.engine.rooms import Room
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
 from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
-from parlour.machine import lazy_menu, lend, offered, write_by
+from parlour.machine import lazy_menu, lend, offered, wrapping_add, wrapping_mul, write_by
 
 from .actions import Actions, code_of, mark
 from .pages import Pages, aligned
@@ -133,6 +133,7 @@ class ManyMatches:
             phases=phases_of(room),
             rules=np.array(rules, np.int64),
         )
+        self._draws, self._chosen = first_draws(n, 0), np.zeros(n, np.int64)
         self._pages = Pages(n, self.tensors.width)
         self._pens = writer_of(self.tensors), marker_of(self.actions)
         self._desks = [workspace_for(room) if opponents == "policy" else None for _ in range(self.threads)]
@@ -145,6 +146,7 @@ class ManyMatches:
         lanes = self.lanes
         lanes.rules[SEED] = seed
         lanes.match[:] = np.arange(self.n)
+        self._draws = first_draws(self.n, seed)
         lanes.learner[:] = self.first_seat
         if lanes.rules[ROTATES]:
             lanes.learner[:] = lanes.match % self.game.seats
@@ -159,8 +161,16 @@ class ManyMatches:
         chosen = check_actions(self, actions)
         if self.fresh:
             self._turn_page()
+        for array in (self.out.reward, self.out.results, self.out.ended, self.out.given_up):
+            array.fill(0)  # in one go: whether an episode has ended is what a processor guesses worst
         self._each(step_lanes, chosen)
         return self.out
+
+    def chosen(self) -> Ints:
+        """Return legal actions by chance, int64[n], the same array each time; the same ones after the same `begin`, on a card
+        too."""
+        choose_all(self.out.legal, self._draws, self._chosen)
+        return self._chosen
 
     def _turn_page(self) -> None:
         """Write observations into arrays that nobody else holds."""
@@ -230,6 +240,33 @@ def blank_outcome(n: int, width: int, actions: int, seats: int) -> Outcome:
     )
 
 
+def first_draws(n: int, seed: int) -> Ints:
+    """Return the states of `choose_legal` after `begin`, int64[n]."""
+    return np.arange(n) * 2654435761 + seed % 2**31
+
+
+@rule
+def choose_legal(i, legal, draws, chosen):
+    """A legal action by chance for lane i. draws[i]: its state, a linear congruence; the upper 31 of 63 bits are drawn."""
+    draws[i] = wrapping_add(wrapping_mul(draws[i], 6364136223846793005), 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+    n = 0
+    for action in range(legal.shape[1]):
+        n += legal[i, action]
+    rank = ((draws[i] >> 32) * n) >> 31
+    for action in range(legal.shape[1]):
+        if legal[i, action] != 0:
+            if rank == 0:
+                chosen[i] = action
+            rank -= 1
+
+
+@rule(apart=True)
+def choose_all(legal, draws, chosen):
+    """Choose a legal action by chance for each lane."""
+    for i in range(len(chosen)):
+        choose_legal(i, legal, draws, chosen)
+
+
 @rule(apart=True)
 def first_illegal(chosen, legal):
     """Return the first lane whose action is not legal, -1 if all are legal. Compiled once for all rooms."""
@@ -240,7 +277,7 @@ def first_illegal(chosen, legal):
     return -1
 
 
-# compiled for every room
+# compiled for every room. What is given the lanes is put into its caller: they are some two hundred words to pass on.
 
 
 @rule
@@ -267,17 +304,12 @@ def step_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pen
         show(i, first, lanes, out, lookup, blocks, pens)
 
 
-@rule
+@rule(inline=True)
 def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens):
-    """One legal choice in a lane, and on to the next one, which is then to be shown.
+    """One legal choice in a lane, and on to the next one, which is then to be shown. The results of the lane are 0 before.
 
     scratch: the row of the menus that may be used meanwhile. pens: None on a card, which writes observations later.
     """
-    if out.ended[i]:
-        for p in range(out.results.shape[1]):
-            out.results[i, p] = 0.0
-    out.ended[i] = out.given_up[i] = False
-    out.reward[i] = 0.0
     lanes.movers[i] = lanes.tables[i].turn
     code = codes[action]
     if blocks is not None:
@@ -290,14 +322,14 @@ def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens)
         next_episode(i, lanes)
 
 
-@rule
+@rule(inline=True)
 def go_on(i, scratch, lanes, work):
     """Go on to the first choice of the learner, through episodes in which it has none."""
     while play_on(i, scratch, lanes, work) == ENDED:
         next_episode(i, lanes)
 
 
-@rule
+@rule(inline=True)
 def start_match(i, lanes):
     """The match of a lane begins."""
     lanes.tables[i] = lanes.blank[0]
@@ -309,14 +341,14 @@ def start_match(i, lanes):
         seed_random(dice, lanes.rules[SEED], lanes.match[i], -1)
 
 
-@rule
+@rule(inline=True)
 def note_scores(i, lanes):
     """Note the scores at the start of a hand."""
     for p in range(lanes.tables[i].seats):
         lanes.scores[i, p] = lanes.tables[i].score[p]
 
 
-@rule
+@rule(inline=True)
 def next_episode(i, lanes):
     """Begin another match or, if an episode is a hand, the next hand of the same match."""
     if lanes.tables[i].over:
@@ -330,7 +362,7 @@ def next_episode(i, lanes):
         keep_aside(i, lanes)
 
 
-@rule
+@rule(inline=True)
 def keep_aside(i, lanes):
     """Keep what the seats see until all have answered, if several are asked at once from now on."""
     if lanes.phases[lanes.tables[i].phase] & TOGETHER:
@@ -338,7 +370,7 @@ def keep_aside(i, lanes):
         lanes.aside[i] = lanes.tables[i]
 
 
-@rule
+@rule(inline=True)
 def choose(i, lanes, code):
     """Make the choice of the seat on turn. If several are asked at once, the next of them sees the table as it was before."""
     t = lanes.tables[i]
@@ -354,7 +386,7 @@ def choose(i, lanes, code):
             lanes.aside[i].turn = t.turn
 
 
-@rule
+@rule(inline=True)
 def play_on(i, scratch, lanes, work):
     """Steps, deals and the opponents' choices, until the learner is asked (RUNS) or the episode has ended (ENDED)."""
     t, idle, opens = lanes.tables[i], 0, False
@@ -379,10 +411,8 @@ def play_on(i, scratch, lanes, work):
         opens = False
         if lanes.learner[i] < 0 or t.turn == lanes.learner[i]:
             return RUNS
-        if lanes.phases[t.phase] & TOGETHER:
-            choose(i, lanes, answer(lanes.aside[i], i, scratch, lanes, work))
-        else:
-            choose(i, lanes, answer(t, i, scratch, lanes, work))
+        tables = lanes.aside if lanes.phases[t.phase] & TOGETHER else lanes.tables
+        choose(i, lanes, answer(tables[i], i, scratch, lanes, work))
 
 
 @rule
@@ -400,7 +430,7 @@ def answer(t, i, scratch, lanes, work):
     return code
 
 
-@rule
+@rule(inline=True)
 def finish(i, lanes, out, pens):
     """The results of an episode that has ended, and the table as the seat that chose last sees it."""
     t, mover = lanes.tables[i], lanes.movers[i]
@@ -419,7 +449,7 @@ def finish(i, lanes, out, pens):
             write_by(pens.seen, lanes.tables, i, mover, out.last_seen, i)
 
 
-@rule
+@rule(inline=True)
 def gain(i, lanes, seat):
     """Return by how much the score of the seat's side has changed in this hand more than that of the others, for the better."""
     t = lanes.tables[i]
@@ -437,7 +467,7 @@ def gain(i, lanes, seat):
     return -found if lanes.rules[LOW] else found
 
 
-@rule
+@rule(inline=True)
 def show(i, scratch, lanes, out, lookup, blocks, pens):
     """Write the table as the seat that is asked sees it, and what it may do.
 
@@ -455,7 +485,7 @@ def show(i, scratch, lanes, out, lookup, blocks, pens):
     write_by(pens.seen, tables, i, seat, out.seen, i)
 
 
-@rule
+@rule(inline=True)
 def mark_offered(i, scratch, menu, n, lanes, out, lookup, pens):
     """Write the mask of a lane over what was in it.
 

@@ -27,7 +27,21 @@ from parlour.kit.layout import UNKNOWN
 
 from . import tensors
 from .actions import Actions, mark
-from .lanes import CHANCE, SEED, SELF_PLAY, TOGETHER, Lanes, Outcome, check_lanes, go_on, phases_of, start_match, step_lane
+from .lanes import (
+    CHANCE,
+    SEED,
+    SELF_PLAY,
+    TOGETHER,
+    Lanes,
+    Outcome,
+    check_lanes,
+    choose_legal,
+    first_draws,
+    go_on,
+    phases_of,
+    start_match,
+    step_lane,
+)
 from .tensors import Tensors, logarithm, whose
 
 ROWS = 16
@@ -84,7 +98,7 @@ class CardMatches:
         step = step_on_card, self._shared["movers"], self._shared["codes"], *self._lane_arrays()
         self._go = self._kernel(step[0]).launch(n, *step[1:], block=block)  # the actions take the place of the first array
         choice = [self._shared[name] for name in ("legal", "draws", "chosen")]
-        self._choose = self._kernel(choose_on_card).launch(n, *choice, block=block)
+        self._choose = self._kernel(choose_legal).launch(n, *choice, block=block)
         self._look = self._observation(self._shown, self.out.seat, 0, self.out.seen)
         self._held: Any = None  # the actions of the last step, until another library's work is ordered behind it
 
@@ -130,7 +144,7 @@ class CardMatches:
         learner = np.full(self.n, self.first_seat, np.int64)
         if self._rules[-1]:
             learner[:] = match % self.game.seats
-        draws = np.arange(self.n) * 2654435761 + seed % 2**31
+        draws = first_draws(self.n, seed)
         for name, array in (("rules", self._rules), ("match", match), ("learner", learner), ("draws", draws)):
             self._shared[name].set(array)
         for name in ("legal", "reward", "results", "ended", "terminated", "given_up"):
@@ -226,7 +240,7 @@ def arguments_of(game: Game) -> dict[Any, Arguments]:
         begin_on_card: arrays,
         step_on_card: (numbers, numbers, *arrays),
         find_illegal: (numbers, Shared(_MASK, 2), numbers),
-        choose_on_card: (Shared(_MASK, 2), numbers, numbers),
+        choose_legal: (Shared(_MASK, 2), numbers, numbers),
         observe_on_card: seen,
     }
 
@@ -286,15 +300,14 @@ def step_on_card(
         rules,
     )  # fmt: skip
     out = Outcome(results, legal, seat, reward, results, ended, given_up, results)
+    ended[i] = terminated[i] = given_up[i] = False
+    reward[i] = 0.0
+    for p in range(results.shape[1]):
+        results[i, p] = 0.0
     if is_legal(legal, i, chosen[i]):
         step_lane(i, i, chosen[i], codes, lanes, out, lookup, blocks, None, None)
         show_on_card(i, lanes, out, lookup, blocks)
         terminated[i] = ended[i] and not given_up[i]
-    else:
-        ended[i] = terminated[i] = given_up[i] = False
-        reward[i] = 0.0
-        for p in range(results.shape[1]):
-            results[i, p] = 0.0
 
 
 @rule
@@ -321,21 +334,6 @@ def find_illegal(i, chosen, legal, wrong):
     """Write the number of lane i if its action is not legal. If several do, one of them stays."""
     if not is_legal(legal, i, chosen[i]):
         wrong[0] = i
-
-
-@rule
-def choose_on_card(i, legal, draws, chosen):
-    """A legal action by chance for lane i. draws[i]: its state, a linear congruence; the upper 31 of 63 bits are drawn."""
-    draws[i] = (draws[i] * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
-    n = 0
-    for action in range(legal.shape[1]):
-        n += legal[i, action]
-    rank = ((draws[i] >> 32) * n) >> 31
-    for action in range(legal.shape[1]):
-        if legal[i, action] != 0:
-            if rank == 0:
-                chosen[i] = action
-            rank -= 1
 
 
 @rule

@@ -41,6 +41,9 @@ OPPONENT, HANDS, LOW, SEED, STRIDE, ROTATES = range(6)
 """Of the rules of the lanes: who plays against the learner; whether an episode is a hand; whether the lowest score wins; the
 seed; by how much the next match of a lane is numbered higher; whether the learner changes seats."""
 RUNS, ENDED = range(2)
+COUNTED = 2**31 - 1
+"""A number of a lane stays as it is under it. The compiler sees that it is not negative, and leaves out what counts indices below
+0 from the end of each array."""
 TOGETHER, QUIET = 1, 2
 """Flags of a phase: several are asked at once; others are not shown who is asked."""
 
@@ -284,7 +287,9 @@ def first_illegal(chosen, legal):
 def begin_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pens):
     """Begin lanes first .. last - 1. blocks: of the actions; None if each action is one choice."""
     lanes, out, lookup, blocks, work = lend(lanes), lend(out), lend(lookup), lend(blocks), lend(work)
-    for i in range(first, last):
+    first &= COUNTED
+    for lane in range(first, last):
+        i = lane & COUNTED
         start_match(i, lanes)
         go_on(i, first, lanes, work)
         show(i, first, lanes, out, lookup, blocks, pens)
@@ -295,7 +300,9 @@ def step_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pen
     """One legal choice in lanes first .. last - 1. codes, blocks: of the actions."""
     lanes, out, lookup, blocks, work = lend(lanes), lend(out), lend(lookup), lend(blocks), lend(work)
     chosen, codes = lend(chosen), lend(codes)
-    for i in range(first, last):
+    first &= COUNTED
+    for lane in range(first, last):
+        i = lane & COUNTED
         step_lane(i, first, chosen[i], codes, lanes, out, lookup, blocks, work, pens)
         if lanes.stale[i] and not out.ended[i]:
             for k in range(out.last_seen.shape[1]):
@@ -310,7 +317,7 @@ def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens)
 
     scratch: the row of the menus that may be used meanwhile. pens: None on a card, which writes observations later.
     """
-    lanes.movers[i] = lanes.tables[i].turn
+    mover = lanes.movers[i] = lanes.tables[i].turn
     code = codes[action]
     if blocks is not None:
         code = code_of(lanes.menus[i], lanes.sizes[i], action, codes, blocks)
@@ -318,7 +325,7 @@ def step_lane(i, scratch, action, codes, lanes, out, lookup, blocks, work, pens)
     choose(i, lanes, code)
     while play_on(i, scratch, lanes, work) == ENDED:
         if not out.ended[i]:  # an episode in which the learner is never asked is not shown
-            finish(i, lanes, out, pens)
+            finish(i, mover, lanes, out, pens)
         next_episode(i, lanes)
 
 
@@ -343,9 +350,10 @@ def start_match(i, lanes):
 
 @rule(inline=True)
 def note_scores(i, lanes):
-    """Note the scores at the start of a hand."""
-    for p in range(lanes.tables[i].seats):
-        lanes.scores[i, p] = lanes.tables[i].score[p]
+    """Note the scores at the start of a hand, if it is an episode."""
+    if lanes.rules[HANDS]:
+        for p in range(lanes.tables[i].seats):
+            lanes.scores[i, p] = lanes.tables[i].score[p]
 
 
 @rule(inline=True)
@@ -431,9 +439,9 @@ def answer(t, i, scratch, lanes, work):
 
 
 @rule(inline=True)
-def finish(i, lanes, out, pens):
+def finish(i, mover, lanes, out, pens):
     """The results of an episode that has ended, and the table as the seat that chose last sees it."""
-    t, mover = lanes.tables[i], lanes.movers[i]
+    t = lanes.tables[i]
     out.ended[i] = True
     out.given_up[i] = t.over == GIVEN_UP
     for p in range(t.seats):

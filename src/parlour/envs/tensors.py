@@ -6,7 +6,8 @@
 
 Seats are counted from the viewer on: 0 is its own, 1 the next. What the house rules of the game hide from everybody or
 settle for good has no column. A layout becomes a list of orders, and one function, compiled once for the whole house,
-carries them out on the words of a masked table: no room has code of its own here.
+carries them out on the words of a masked table: no room has code of its own here. Where thousands of tables are written, code
+is made of the same orders (`writer`).
 """
 
 from __future__ import annotations
@@ -39,8 +40,6 @@ SLOTS = 8
 """Piles of at most this many cards are shown slot by slot."""
 ONE_HOT = 16
 """Figures of at most this many values have a column for each."""
-BLOCK = 32
-"""Rows that are written together, order by order: few enough to stay in the processor's nearest memory."""
 LINEAR = 1000
 """Figures that go beyond this are on a logarithmic scale, on which this is 1."""
 SET_OF_SEATS = 2**15 - 1
@@ -48,7 +47,7 @@ SET_OF_SEATS = 2**15 - 1
 NO_BOUND = 2**31 - 1
 """The highest value of figures without a known limit; other powers of two less one are taken for sets."""
 
-_FIRST = np.zeros(1, np.int64)
+_NONE = np.zeros(1, np.int64)
 _NOT_SHOWN = {"rng", "said", "elapsed", "payoff", "seats", "over", "winners"}
 """Standard fields without a column: chance, talk, the clock, results, and what is the same all along."""
 
@@ -171,9 +170,8 @@ class Tensors:
         written. memory: of the viewer (`View.memory`), if the observations have a memory.
         """
         orders, scales, columns = self.orders
-        kinds, may = (_FIRST, _FIRST) if memory is None else (memory.kind, memory.may)
-        sheet, viewers, seats = sheet_of(tables)[i : i + 1], np.array([viewer], np.int64), self.game.seats
-        encode(sheet, _FIRST, 0, 1, viewers, seats, orders, scales, columns, kinds, may, out[j : j + 1])
+        kinds, may = (_NONE, _NONE) if memory is None else (memory.kind, memory.may)
+        encode(sheet_of(tables), i, viewer, self.game.seats, orders, scales, columns, kinds, may, out, j)
 
 
 # from a layout to orders
@@ -372,36 +370,25 @@ _LOGARITHMS = np.array([body(logarithm)(x) for x in range(LINEAR + 1)])
 
 
 @rule(apart=True)
-def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, kinds, may, out):
-    """The tables rows[first .. last - 1] of the sheet as those rows of `out`, each masked for its viewer, viewers[row].
-
-    kinds, may: what the viewer remembers, if an order asks: then there is one viewer. An order is read once and carried out on a
-    block of rows: what is to be done is found out once for all of them.
-    """
-    for begin in range(first, last, BLOCK):
-        end = min(begin + BLOCK, last)
-        for r in range(begin, end):
-            row = out[rows[r]]
-            for k in range(len(row)):
-                row[k] = 0.0
-        for n in range(len(orders)):
-            what, seat, start, stride = orders[n, OP], orders[n, SEAT], orders[n, START], orders[n, STRIDE]
-            if what <= BAG_SIZE:
-                write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], columns, out)
-            elif what <= PILE_SIZE:
-                write_piles(
-                    sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], columns, out
-                )
-            elif what == PARTNERS:
-                write_partners(sheet, rows, begin, end, viewers, seats, start, orders[n], out)
-            elif what == WHERE:
-                for r in range(begin, end):
-                    i = rows[r]
-                    if viewers[i] >= 0:
-                        place = whose(start, stride, seat, viewers[i], seats)
-                        write_where(kinds, may, place, orders[n, AT], columns, out, i)
-            else:
-                write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], out)
+def encode(sheet, i, viewer, seats, orders, scales, columns, kinds, may, out, j):
+    """Table i of the sheet, masked for the viewer, as row j of `out`. kinds, may: what the viewer remembers, if an order asks."""
+    row = out[j]
+    for k in range(len(row)):
+        row[k] = 0.0
+    for n in range(len(orders)):
+        order, scale, what = orders[n], scales[n], orders[n, OP]
+        here = whose(order[START], order[STRIDE], order[SEAT], viewer, seats)
+        if what <= BAG_SIZE:
+            write_set(sheet, i, what, here, order, scale, columns, row)
+        elif what <= PILE_SIZE:
+            write_pile(sheet, i, what, here, order, scale, columns, row)
+        elif what == PARTNERS:
+            write_partners(sheet, i, viewer, seats, here, order, row)
+        elif what == WHERE:
+            if viewer >= 0:
+                write_where(kinds, may, here, order[AT], columns, row)
+        else:
+            write_figure(sheet, i, viewer, seats, what, here, order, scale, row)
 
 
 @rule(inline=True)
@@ -415,110 +402,99 @@ def whose(start, stride, seat, viewer, seats):
 
 
 @rule
-def write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):
+def write_set(sheet, i, what, here, order, scale, columns, row):
     """A set or a bag of some planes, or how many cards it holds."""
     size, at = order[SIZE], order[AT]
     part = 1.0 / size
-    for r in range(begin, end):
-        i = rows[r]
-        here = whose(start, stride, seat, viewers[i], seats)
-        if what == SET_SIZE:
-            out[i, at] = size_of(sheet[i, here]) * scale
-        elif what == BAG_SIZE:
-            out[i, at] = bag_size(sheet[i, here : here + size]) * scale
-        else:
-            for plane in range(here, here + size):
-                cards = sheet[i, plane] & CARD_BITS
-                while cards:
-                    out[i, at + columns[lowest(cards)]] += part
-                    cards &= cards - 1
+    if what == SET_SIZE:
+        row[at] = size_of(sheet[i, here]) * scale
+    elif what == BAG_SIZE:
+        row[at] = bag_size(sheet[i, here : here + size]) * scale
+    else:
+        for plane in range(here, here + size):
+            cards = sheet[i, plane] & CARD_BITS
+            while cards:
+                row[at + columns[lowest(cards)]] += part
+                cards &= cards - 1
 
 
 @rule
-def write_piles(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):
+def write_pile(sheet, i, what, here, order, scale, columns, row):
     """A pile of at most `size` cards: slot by slot, as a heap, or how many cards it holds."""
     form, size, at, kinds = order[FORM], order[SIZE], order[AT], 0
     for kind in range(54):
         kinds += 1 if columns[kind] >= 0 else 0
-    for r in range(begin, end):
-        i = rows[r]
-        here = whose(start, stride, seat, viewers[i], seats)
-        held = item(sheet, i, form, here)
-        if what == PILE_SIZE:
-            out[i, at] = held * scale
+    held = item(sheet, i, form, here)
+    if what == PILE_SIZE:
+        row[at] = held * scale
+        return
+    for slot in range(1, held + 1):
+        card = item(sheet, i, form, here + slot)
+        if card < 0:
             continue
-        for slot in range(1, held + 1):
-            card = item(sheet, i, form, here + slot)
-            if card < 0:
-                continue
-            if what == SLOT:
-                out[i, at + (slot - 1) * kinds + columns[card]] = 1.0
-            else:
-                out[i, at + columns[card]] = slot / size
-                out[i, at + 2 * kinds + columns[card]] += scale
-                if slot == held:
-                    out[i, at + kinds + columns[card]] = 1.0
+        if what == SLOT:
+            row[at + (slot - 1) * kinds + columns[card]] = 1.0
+        else:
+            row[at + columns[card]] = slot / size
+            row[at + 2 * kinds + columns[card]] += scale
+            if slot == held:
+                row[at + kinds + columns[card]] = 1.0
 
 
 @rule
-def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out):
+def write_partners(sheet, i, viewer, seats, here, order, row):
     """Write which seats are on the viewer's side."""
     form, at = order[FORM], order[AT]
-    for r in range(begin, end):
-        i = rows[r]
-        viewer = viewers[i]
-        if viewer >= 0:
-            mine = item(sheet, i, form, start + viewer)
-            for p in range(1, seats):
-                if item(sheet, i, form, start + (viewer + p) % seats) == mine:
-                    out[i, at + p - 1] = 1.0
+    if viewer >= 0:
+        mine = item(sheet, i, form, here + viewer)
+        for p in range(1, seats):
+            if item(sheet, i, form, here + (viewer + p) % seats) == mine:
+                row[at + p - 1] = 1.0
 
 
 @rule
-def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, out):
+def write_figure(sheet, i, viewer, seats, what, here, order, scale, row):
     """Write a figure, if it is known."""
-    form, hidden, low, at, size = order[FORM], order[HIDDEN], order[LOW], order[AT], order[SIZE]
-    for r in range(begin, end):
-        i = rows[r]
-        value = item(sheet, i, form, whose(start, stride, seat, viewers[i], seats))
-        if hidden and value == UNKNOWN:
-            continue
-        if what == VALUE:
-            if 0 <= value - low < size:
-                out[i, at + value - low] = 1.0
-        elif what == SCALED:
-            out[i, at] = value * scale
-        elif what == LOGARITHM:
-            far = _LOGARITHMS[abs(value)] if abs(value) <= LINEAR else logarithm(abs(value))
-            out[i, at] = far * scale if value >= 0 else -far * scale
-        elif what == DIGIT:
-            for k in range(size):
-                out[i, at + k] = (value >> k) & 1
-        elif value > 0 or what == TO_SEAT:
-            write_seats(value, what, max(viewers[i], 0), seats, at, out, i)
+    low, at, size = order[LOW], order[AT], order[SIZE]
+    value = item(sheet, i, order[FORM], here)
+    if order[HIDDEN] and value == UNKNOWN:
+        return
+    if what == VALUE:
+        if 0 <= value - low < size:
+            row[at + value - low] = 1.0
+    elif what == SCALED:
+        row[at] = value * scale
+    elif what == LOGARITHM:
+        far = _LOGARITHMS[abs(value)] if abs(value) <= LINEAR else logarithm(abs(value))
+        row[at] = far * scale if value >= 0 else -far * scale
+    elif what == DIGIT:
+        for k in range(size):
+            row[at + k] = (value >> k) & 1
+    elif value > 0 or what == TO_SEAT:
+        write_seats(value, what, max(viewer, 0), seats, at, row)
 
 
 @rule
-def write_seats(value, what, base, seats, at, out, i):
+def write_seats(value, what, base, seats, at, row):
     """Write the seat, or the seats of a set, counted from the viewer."""
     if what == TO_SEAT:
         if value >= 0:
-            out[i, at + value - base + (seats if value < base else 0)] = 1.0
+            row[at + value - base + (seats if value < base else 0)] = 1.0
     else:
         for p in range(seats):
             if (value >> (base + p if base + p < seats else base + p - seats)) & 1:
-                out[i, at + p] = 1.0
+                row[at + p] = 1.0
 
 
 @rule
-def write_where(kinds, may, place, at, columns, out, j):
+def write_where(kinds, may, place, at, columns, row):
     """Write for each card the share of its copies that may lie in a place, as the viewer remembers."""
     first, cards = 0, len(kinds)
     while first < cards:
         kind, last = kinds[first], first + 1
         while last < cards and kinds[last] == kind:
             last += 1
-        for row in range(first, last):
-            if (may[row] >> place) & 1:
-                out[j, at + columns[kind]] += 1.0 / (last - first)
+        for card in range(first, last):
+            if (may[card] >> place) & 1:
+                row[at + columns[kind]] += 1.0 / (last - first)
         first = last

@@ -6,6 +6,7 @@ import ast
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -92,6 +93,15 @@ def test_translations_fit_their_texts_and_claims_hold(code: str, name: str) -> N
     assert not found.faults
     assert found.ok, f"{code} claims to have all of {name}: {found.missing[:5]} {found.stale[:5]}"
     assert set(claimed(code)) <= set(CATALOGUES)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_text_stands_twice_in_a_catalogue(code: str) -> None:
+    """Two changes that add a text each are put together without a conflict; the first, perhaps stale, is the one that is read."""
+    for path in (catalogue_path(code, name) for name in CATALOGUES):
+        entries = path.read_text(encoding="utf-8").split("\n\n")
+        keys = [entry[entry.index("msg") : entry.index("\nmsgstr")] for entry in entries if "\nmsgstr" in entry]
+        assert not [key for key, number in Counter(keys).items() if number > 1], path
 
 
 def test_faults_of_a_translation_are_found() -> None:

@@ -494,6 +494,31 @@ def test_whoever_reads_may_stop_reading() -> None:
     assert process.returncode == 141
 
 
+SWALLOWED = """
+import ctypes, sys, time
+from parlour import cli
+@ctypes.CFUNCTYPE(None)
+def called_back():
+    raise KeyboardInterrupt
+def run(line):
+    called_back()
+    if line == ["fails"]:
+        raise RuntimeError("no compiled object yet")
+    for _ in range(600):
+        time.sleep(0.1)
+    return 0
+cli._run = run
+sys.exit(cli.main([sys.argv[1]]))
+"""
+"""A command in which the compiler calls back, and Ctrl-C is pressed just then."""
+
+
+@pytest.mark.parametrize("then", ["fails", "goes on"])
+def test_ctrl_c_is_heeded_where_the_compiler_calls_back(then: str) -> None:
+    ended = subprocess.run([sys.executable, "-c", SWALLOWED, then], capture_output=True, text=True, timeout=50, check=False)
+    assert (ended.returncode, ended.stderr) == (130, "")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_quietly() -> None:
     def heeded() -> None:  # if the tests run in the background of a shell, the signal is ignored from the start

@@ -17,6 +17,7 @@ from parlour.languages import gettext as _
 from parlour.languages import in_language, speaking
 
 from .arguments import Parser
+from .interrupts import interrupts
 from .reader import asked_language
 
 COMMANDS = (
@@ -63,6 +64,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr, sys.stdin):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    with interrupts() as swallowed:
+        try:
+            return _answered(arguments)
+        except KeyboardInterrupt:
+            return 130
+        except Exception:
+            if swallowed:  # what went wrong is what the interrupt left behind
+                return 130
+            raise
+
+
+def _answered(arguments: Sequence[str] | None) -> int:
+    """Run one command line; the exit status. An error that is no fault of the line is raised."""
     try:
         given, reader = asked_language(list(sys.argv[1:] if arguments is None else arguments))
         with speaking(reader):
@@ -74,8 +88,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadInput as error:
         print(f"parlour: {error}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
     except BrokenPipeError:
         _no_more_output()
         return 141

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections import Counter
@@ -16,6 +17,7 @@ from parlour.bots.reasons import Case, Reason, named, reasons
 from parlour.engine import steps
 from parlour.engine.match import Match
 from parlour.engine.positions import fields_of
+from parlour.engine.reading import parse_python
 from parlour.kit import CARD_BITS, size_of
 
 DAILY = ("schnapsen", "spades", "scopa", "klondike", "toepen", "triple_draw", "machiavelli", "oh_hell")
@@ -243,6 +245,19 @@ def test_what_a_hint_says_is_true_of_many_tables(name: str) -> None:
 @pytest.mark.parametrize("name", parlour.game_names())
 def test_there_is_a_reason_for_every_kind_of_decision(name: str) -> None:
     interpreted("-c", f"from test_reasons import *; check_words({name!r}, 60)", folder=Path(__file__).parent)
+
+
+def test_rooms_ask_a_case_only_for_what_it_has() -> None:
+    """No checker of types looks at the files of rooms, and few of their sentences are said every day."""
+    case = Case(parlour.game("schnapsen").start(seed=1).view(0, memory=True))
+    asked = {
+        (path.parent.name, node.attr)
+        for path in (Path(parlour.__file__).parent / "games").glob("*/reasons.py")
+        for node in ast.walk(parse_python(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "case"
+    }
+    assert len(asked) > 100
+    assert not [f"{name}: case.{attribute}" for name, attribute in sorted(asked) if attribute not in dir(case)]
 
 
 def test_every_room_says_why() -> None:

@@ -385,7 +385,7 @@ SPOKEN_COMMANDS = [
 SAME_IN_ALL = re.compile(
     r"\([a-z_'-]+\)|\(--family [^)]*\)|--?[a-z]+|\b[a-z]+(?:_[a-z]+)+\b|/\S+|`[^`]*`|(?<!\w)'[^'\n]*'|^ *\[?[a-z]+:", re.MULTILINE
 )
-"""What is typed, and so is the same in every language: names of games, options, files and words in quotes."""
+"""Words that are typed and are therefore the same in every language: names of games, options, files and words in quotes."""
 PLAYERS = {"Anna", "Ben", "Cleo", "Dan", "true", "false"}
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with how a page looks in a language: words that are cut or lie on others, English that is left, small targets."""
+"""Find faults in the look of a page in a language: words that are cut or lie on others, English that is left, small targets."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_pages_look_right(visit: Callable[..., Page], code: str, paths: tuple[st
 
 @pytest.mark.parametrize("game", [game if game in TABLES_BY_DAY else pytest.param(game, marks=AT_NIGHT) for game in room_names()])
 def test_tables_look_right(visit: Callable[..., Page], game: str) -> None:
-    """Each table is opened once; what it shows is told anew in each language."""
+    """Each table is opened once; then what it shows is put into each language again."""
     page, wrong = visit("phone"), []
     page.goto(f"/new/{game}")
     page.locator("form.new-table button.primary").first.click()

@@ -29,6 +29,22 @@ TOLD = """([size, choose]) => {
 """The page is told what it would be told of the first card, a mistake of this size, and does not hear what the server says. Then
 perhaps the card is chosen."""
 QUESTION = ".coach:visible"
+COVERED = """() => {
+  const { cloth } = document.querySelector("card-table");
+  const question = document.querySelector(".coach");
+  const box = question.getBoundingClientRect();
+  const open = cloth.tokens.all().filter(({ card }) => card >= 0).map(({ key }) => cloth.element(key));
+  const under = open.filter((card) => {
+    const { left, right, top, bottom } = card.getBoundingClientRect();
+    return left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
+  });
+  const outside = [...question.querySelectorAll("button")].filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+  });
+  return [under, outside].map((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+}"""
+"""The open cards that a question hides, and its buttons that are out of reach."""
 
 
 def after_a_lesson(page: Page) -> None:
@@ -94,6 +110,18 @@ def test_a_question_before_a_mistake(visit: Callable[..., Page], size: str) -> N
     page.keyboard.press("Enter")
     page.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=n)
     assert page.locator(QUESTION).count() == 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (844, 390), (640, 400)])
+def test_a_question_hides_no_open_card(visit: Callable[..., Page], width: int, height: int) -> None:
+    """The trick and the hand stay in sight on a phone, on its side and at 200 %."""
+    page = visit("phone")
+    page.set_viewport_size({"width": width, "height": height})
+    after_a_lesson(page)
+    page.evaluate(TOLD, [3, True])
+    page.wait_for_selector(QUESTION)
+    hidden, outside = page.evaluate(COVERED)
+    assert (hidden, outside) == ([], [])
 
 
 def test_reasons_at_the_cards_and_in_a_list(visit: Callable[..., Page]) -> None:

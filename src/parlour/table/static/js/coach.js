@@ -13,6 +13,8 @@ import { button, make, remember, tool } from "./page.js";
 
 /** Pixels between a card and its words. */
 const GAP = 6;
+/** Where the question may stand: at the top, just above the hand, or at a side. */
+const SPOTS = ["top", "hand", "left", "right"];
 
 export class Coach {
   #question = make("div", "question coach");
@@ -114,10 +116,29 @@ export class Coach {
     this.#question.replaceChildren(...texts.map((text) => make("p", "", this.inSuits(text))), again, anyway, never);
     this.#tip.hidden = true;
     this.#question.hidden = false;
+    this.#makeRoom();
     this.table.cloth.release();
     this.table.talk.transcript.answer(texts.join(" "));
     again.focus({ preventScroll: true });
     return true;
+  }
+
+  /** The question stands where it hides least of the cards that lie open: they are what it is about. */
+  #makeRoom() {
+    const { chooser, cloth } = this.table;
+    const open = cloth.tokens.all().filter(({ card }) => card >= 0);
+    const boxes = open.flatMap(({ key }) => cloth.element(key)?.getBoundingClientRect() ?? []);
+    const own = open.filter(({ place }) => chooser.menu?.places?.includes(place));
+    const hand = own.flatMap(({ key }) => cloth.element(key)?.getBoundingClientRect().top ?? []);
+    const within = /** @type {HTMLElement} */ (this.#question.parentElement).getBoundingClientRect();
+    this.#question.style.setProperty("--coach-bottom", `${within.bottom - Math.min(within.bottom, ...hand) + GAP}px`);
+    const hides = SPOTS.map((spot) => {
+      this.#question.dataset.spot = spot;
+      const box = this.#question.getBoundingClientRect();
+      if (box.top < within.top || box.bottom > within.bottom) return Infinity;
+      return boxes.reduce((sum, card) => sum + shared(box.left, box.right, card.left, card.right) * shared(box.top, box.bottom, card.top, card.bottom), 0);
+    });
+    this.#question.dataset.spot = SPOTS[Math.max(0, hides.indexOf(Math.min(...hides)))];
   }
 
   #close() {
@@ -182,4 +203,9 @@ export class Coach {
     const name = card?.name ?? (token ? chooser.press(token.place)?.name : element.dataset.choice);
     return this.#words.get(name ?? "")?.why ?? "";
   }
+}
+
+/** How much two stretches have in common. @param {number} a @param {number} b @param {number} c @param {number} d */
+function shared(a, b, c, d) {
+  return Math.max(0, Math.min(b, d) - Math.max(a, c));
 }

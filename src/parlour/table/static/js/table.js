@@ -56,7 +56,7 @@ export class CardTable extends HTMLElement {
   together = new Together(this);
   lesson = new parts.lesson(this);
   command = new CommandBox(
-    (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#picked() }),
+    (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#begun().map((pick) => pick.name) }),
     () => this.hands?.focus(),
   );
   /** words for a learner, in the matches after a lesson @type {import("./coach.js").Coach | null} */
@@ -525,7 +525,7 @@ export class CardTable extends HTMLElement {
 
   /** Asks about the table: a word of QUESTIONS. @param {string} what */
   ask(what) {
-    this.send({ do: "question", what: /** @type {import("./wire.js").Question["what"]} */ (what), prefix: this.#picked() });
+    this.send({ do: "question", what: /** @type {import("./wire.js").Question["what"]} */ (what), prefix: this.#begun().map((pick) => pick.name) });
   }
 
   /** What is answered to a question or a command. @param {Partial<import("./wire.js").Answer>} answer */
@@ -533,10 +533,16 @@ export class CardTable extends HTMLElement {
     this.talk.transcript.answer(text);
     this.command.show(inSuits(text));
     const picks = names.map((name) => ({ name, key: 0 }));
-    const { chooser, writer } = this;
-    if (names.length && !chooser.chain(picks, writer.element.hidden ? chooser.picks : [])) this.talk.transcript.answer(_("Nothing is asked now."));
+    const { chooser } = this;
+    if (names.length && !chooser.chain(picks, this.#begun())) this.talk.transcript.answer(_("Nothing is asked now."));
     const acts = { hint: () => this.hint(), back: () => this.chooser.clear(), undo: () => this.undo(), redo: () => this.redo(), rules: () => this.panel.read(), leave: () => location.assign("/") };
     if (act) acts[act]();
+  }
+
+  /** The picks that questions and commands go on from: a choice that was written to its end is begun again. */
+  #begun() {
+    const { chooser, writer } = this;
+    return writer.element.hidden || !chooser.menu?.complete ? chooser.picks : [];
   }
 
   /** The picks that a hint goes on from: the written text is written again. */

@@ -17,6 +17,7 @@ import { badges, Plate, sideScores } from "./seats.js";
  *  `width` and `height`: the most that it has taken, which is kept for it */
 
 const RATIO = 1.4; // of a card's height to its width
+const TWO_LINES = 34; // of a caption
 const SMALLEST = 40;
 const LARGEST = 118;
 /** On a large screen they grow with its height. */
@@ -424,13 +425,21 @@ export class Board {
     if (text) element.classList.add("was-captioned");
   }
 
-  /** Captions beside a plate that touch or leave the board give their count alone: what lies there is drawn, and the label says it. */
+  /**
+   * Captions that touch others or a plate, leave the board, or have more than two lines give their count alone: what lies there is
+   * drawn, and the label of the pile says it.
+   */
   abridge() {
-    const captions = [...this.element.querySelectorAll(".pads > .pad > .caption:not(.read):not(:empty)")];
+    const captions = [...this.element.querySelectorAll(":is(.pads, .centre) .pad > .caption:not(.read):not(:empty)")];
     for (const one of captions) one.classList.remove("brief");
     const boxes = captions.map((one) => one.getBoundingClientRect());
+    const others = boxesOf([...this.element.querySelectorAll(".plate, .centre-figures")]);
     const { left, right } = this.element.getBoundingClientRect();
-    const tight = boxes.map((box, k) => box.width > 0 && (box.left < left || box.right > right || overlap([box], boxes.filter((_box, m) => m !== k))));
+    const tight = boxes.map((box, k) => {
+      if (!box.width) return false;
+      const near = [...others, ...boxes.filter((_box, m) => m !== k)];
+      return box.left < left || box.right > right || box.height > TWO_LINES || overlap([box], near);
+    });
     captions.forEach((one, k) => one.classList.toggle("brief", tight[k]));
   }
 

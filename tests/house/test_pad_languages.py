@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+import parlour
+from parlour.art import stationery
+from parlour.art.paper import Paper
 from parlour.engine.rooms import room_names
-from parlour.house.pad import Form, Lacking, Refused, Scorer
+from parlour.house.pad import Event, Form, Lacking, Pad, Refused, Scorer, fold
+from parlour.house.pad.paper import sheet_pdf
 from parlour.house.pad.sheet import MatchOfPad
 from parlour.house.pad.words import counters, left, words_of
 from parlour.languages import Text, in_language, language, languages, speaking
@@ -76,3 +80,20 @@ def test_what_a_pad_says_is_in_the_readers_language(name: str) -> None:
             for text in found.values():
                 shown = in_language(text)
                 assert set(PLACE.findall(shown)) <= set(PLACE.findall(text)), (code, text, shown)
+
+
+def test_a_printed_sheet_has_no_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheet of a pad, and one to write on by hand: every line that is drawn, in the pseudo-language."""
+    drawn: list[str] = []
+    monkeypatch.setattr(Paper, "text", lambda self, x, y, text, *_more, **_named: drawn.append(text))
+    monkeypatch.setattr(stationery, "paragraphs", lambda _text, _size: [])
+    game = parlour.game("spades", nil=True)
+    pad = Pad.of(game, ["P0", "P1", "P2", "P3"], 0, "2026-11-22T19:03:11Z")
+    told = {f"bid.{p}": 0 if p == 1 else 3 for p in range(4)} | {"tricks.0": 8, "tricks.1": 5, "own.1": 0}
+    pad.add(Event("a", "P0", hand=1, cells=told))
+    pad.add(Event("b", "P0", hand=2, cells={"bid.0": 3}))
+    with speaking(language(PSEUDO)):
+        sheet_pdf(pad, fold(pad))
+        stationery.score_pdf(game, ["P0", "P1"])
+    assert len(drawn) > 40
+    assert [text for text in drawn if WORD.search(text)] == []

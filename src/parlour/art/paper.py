@@ -18,6 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from parlour import __version__
 from parlour.engine.errors import BadInput, shown
+from parlour.languages import gettext as _
 
 from .inks import Inks
 from .vector import Box, Drawing, Segment, Shape
@@ -252,7 +253,7 @@ def check_letters(text: str, font: str = "") -> None:
     known = pdfmetrics.getFont(font or ROMAN).face.charToGlyph
     missing = next((letter for letter in text if ord(letter) not in known), "")
     if missing:
-        raise BadInput(f"{shown(text)} has a letter that no font here can print ({shown(missing)})")
+        raise BadInput(_("{text} has a letter that no font here can print ({letter})", text=shown(text), letter=shown(missing)))
 
 
 def register_fonts() -> None:

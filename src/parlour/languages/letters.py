@@ -86,8 +86,8 @@ def spelled_out(text: str, code: str) -> str:
 
     >>> [spelled_out(text, "en") for text in ("Q♥ from column 2", "Simple in ♠", "10♦")]
     ['queen of hearts from column 2', 'simple in spades', 'ten of diamonds']
-    >>> spelled_out("d♥ von Spalte 2", "de")
-    'herz-dame von spalte 2'
+    >>> spelled_out("d♥ von Spalte 2", "de"), spelled_out("You: ★", "en")
+    ('herz-dame von spalte 2', 'you: joker')
     """
     spelled = _spelled(code)
 
@@ -96,6 +96,7 @@ def spelled_out(text: str, code: str) -> str:
         return written[0] if rank is None else card_name(code, 13 * SIGNS.index(written[2]) + rank)
 
     text = re.sub(rf"(?<!\w)(\w{{1,2}})([{SIGNS}])", card, text)
+    text = re.sub("[★☆]", lambda sign: card_name(code, 52 + JOKERS.index(sign[0])), text)
     return re.sub(f"[{SIGNS}]", lambda sign: suit_name(code, SIGNS.index(sign[0])), text).casefold()
 
 

@@ -73,8 +73,10 @@ def ranks_name(code: str, rank: int) -> str:
 
 
 def card_name(code: str, card: int) -> str:
-    """The whole name of a card of the French suits."""
+    """The whole name of a card of the French suits, or of a joker."""
     words, suits = _known(code), _known(code).suits["french"]
+    if card // 13 >= len(suits):
+        return _in(code, words.jokers[card - 13 * len(suits)])
     stem = words.stems.get("french", suits)[card // 13]
     rank = (*words.numbers, *words.courts["french"])[card % 13]
     return _in(code, whole_name(words, rank, suits[card // 13], stem))

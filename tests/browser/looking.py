@@ -18,11 +18,11 @@ SCREENS = {"phone": (390, 844), "desktop": (1280, 800), "landscape": (844, 390),
 FINGERS = 44
 """Pixels that a target for fingers has in both directions."""
 NAMES = frozenset(["parlour", "ann", "bob", "cleo", "dan", "bot", "and"])
-"""Names that people have, and the word that Unicode's CLDR puts into lists, which has no pseudo-language."""
+"""Names of people, languages and keys, and the word that CLDR puts into lists, which has no pseudo-language."""
 _PLACES = re.compile(r"\{[^{}]*\}|%\(\w+\)\w|<[^<>]*>|&\w+;")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _CARD = re.compile(r"(?<!\w)([A-Z])[♣♦♥♠]")
-_NAMED_CARD = re.compile(r"\w+ of (?:clubs|diamonds|hearts|spades)|joker")
+_NAMED_CARD = re.compile(r"(?:\w+ of )?(?:clubs|diamonds|hearts|spades)|joker")
 
 CUT = """() => {
   const found = [];

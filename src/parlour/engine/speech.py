@@ -82,7 +82,7 @@ def _look(room: Room, code: str) -> dict[str, Any]:
 
 def worded(given: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
     """A look with everything changed that players read, and nothing else."""
-    texts: dict[str, Any] = {key: change(given[key]) for key in ("title", "summary", "deck") if key in given}
+    texts: dict[str, Any] = {key: change(given[key]) for key in ("title", "summary", "deck", "dealer") if key in given}
     texts |= {key: _each(given[key], change) for key in ("prompts", "calls", "words") if key in given}
     if "options" in given:
         texts["options"] = {name: _each(values, change) for name, values in given["options"].items()}

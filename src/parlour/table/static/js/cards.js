@@ -2,6 +2,7 @@
  * Cards as the browser shows and speaks them: names, order, and the `<card-face>` element.
  * A card is its id: suit * 13 + rank, suits ♣ ♦ ♥ ♠, ranks 2..A; 52 ★, 53 ☆; -1 is a card not seen.
  */
+import { _ } from "./messages.js";
 import { recall } from "./page.js";
 
 
@@ -40,7 +41,7 @@ export function cardName(card, suited = true) {
 
 /** A card in words. @param {number} card @param {boolean} [suited] @returns {string} */
 export function cardWords(card, suited = true) {
-  if (card < 0) return "card, face down";
+  if (card < 0) return _("card, face down");
   return (suited || card >= 52 ? called.cards[card] : called.ranks[card % 13]) ?? "";
 }
 

@@ -10,7 +10,8 @@ def goal(t):
 
 def fields(t, form):
     size = int(t.hand_size)
-    form.number("bid", "Bid", size + 1 if form.options["dealer_rule"] == "over" else size, early=True)
+    most = size + 1 if form.options["dealer_rule"] == "over" else size
+    form.number("bid", "Bid", most, early=True)
     form.number("tricks", "Tricks", size, total=size, sum_text="{amount} tricks in a hand of {n}")
 
 

@@ -184,7 +184,7 @@ export class Board {
     beside.classList.toggle("of-many", beside.childElementCount > 1);
     const head = make("div", "own-head");
     head.append(this.plates[seat].element, beside);
-    head.classList.toggle("of-few", pads.every((pad) => pad.look !== "row"));
+    head.classList.toggle("of-few", pads.filter((pad) => pad.look === "row").length < 2);
     const hands = make("div", "pads hands");
     hands.append(...pads.filter((pad) => pad.look === "fan").map((pad) => this.#box(pad, touched)));
     section.append(this.calls, head, hands);
@@ -350,7 +350,7 @@ export class Board {
       return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own, hangs: token.place !== pad.places.at(-1) };
     });
     if (pad.look === "stack" && pad.owner >= 0) reserve(box, room.cw); // what a seat wins comes there sooner or later
-    const shape = inRoom(box, shapeOf(pad.look, items, room), room.own && pad.look === "fan");
+    const shape = inRoom(box, shapeOf(pad.look, items, room), room.own && pad.look === "fan" && !this.#comesBack(pad));
     const empty = !tokens.length;
     element.classList.toggle("is-empty", empty);
     element.classList.toggle("held", empty && (box.width > 0 || (room.own && pad.look === "fan")) && this.#comesBack(pad));
@@ -666,12 +666,12 @@ export class Board {
     this.element.style.setProperty("--above", `${Math.max(0, Math.min(above, this.#part(".side.top")))}px`);
   }
 
-  /** @param {string} most height that the calls count for, "" for all that is kept for them @param {string[]} which of them, if not both */
+  /** @param {string} most height that the calls count for at most, "" for all that is kept for them @param {string[]} which of them, if not both */
   #frameAs(most, which = ["--above", "--below"]) {
     const { element, calls } = this;
     const { minHeight } = calls.style;
     for (const name of which) element.style.removeProperty(name);
-    if (most) [calls.style.minHeight, calls.style.maxHeight] = ["", most];
+    if (most) [calls.style.minHeight, calls.style.maxHeight] = [minHeight && `min(${minHeight}, ${most})`, most];
     const heights = which.map((name) => this.#part(name === "--above" ? ".side.top" : ".seat.own"));
     [calls.style.minHeight, calls.style.maxHeight] = [minHeight, ""];
     which.forEach((name, k) => element.style.setProperty(name, `${heights[k]}px`));
@@ -726,16 +726,16 @@ function reserve(box, cw) {
 
 /**
  * The shape of a pad in the most room that it has taken so far: its cards lie in the middle of it, at its foot.
- * @param {Box} box @param {import("./geometry.js").Shape} shape @param {boolean} own whether it is a hand of one's own: the next one lies in its place
+ * @param {Box} box @param {import("./geometry.js").Shape} shape @param {boolean} leaves whether it is one of several hands of one's own: the next one lies in its place
  * @returns {import("./geometry.js").Shape}
  */
-function inRoom(box, shape, own) {
+function inRoom(box, shape, leaves) {
   if (!STEADY.has(box.pad.look)) return shape;
   if (shape.spots.length) {
     box.width = Math.max(box.width, shape.width);
     box.height = Math.max(box.height, shape.height);
   }
-  if (!box.width || (own && !shape.spots.length)) return shape; // nothing has lain here yet
+  if (!box.width || (leaves && !shape.spots.length)) return shape; // nothing has lain here yet
   const left = box.pad.empty === "outline" || box.slot ? 0 : (box.width - shape.width) / 2;
   const down = box.pad.empty === "outline" || box.slot ? 0 : box.height - shape.height;
   const spots = shape.spots.map((spot) => ({ ...spot, x: spot.x + left, y: spot.y + down }));

@@ -81,6 +81,8 @@ export class Board {
   #counts = new Map();
   /** whether there is not room for everything even with the smallest cards: then the table scrolls below one's own seat */
   #full = false;
+  /** whether that is so only while nobody is asked, or for one choice: then other cards may be looked for */
+  #brief = false;
   /** @type {{width: number, height: number} | null} the board's own, read once for all pads that are drawn together */
   #measured = null;
 
@@ -483,7 +485,7 @@ export class Board {
     if (dealt) this.#hand = view.hand_number;
     if (!grow) {
       fill();
-      if (!dealt && (this.#full ? this.#staysFull() : !this.crowds() || (this.#rests(view) && this.#staysFull()))) return;
+      if (!dealt && this.#stands(this.#rests(view))) return;
       this.#setFull(false);
       if (!dealt && this.#makesDo()) return;
       if (dealt) this.#keepCalls(this.#rooms()[0]);
@@ -502,6 +504,17 @@ export class Board {
     }
     this.#keepCalls(this.#rooms()[0]);
     this.#setFull(true);
+  }
+
+  /** Whether all stays as it lies: it fits, nobody is asked, or there is not room for everything anyway. @param {boolean} rests */
+  #stands(rests) {
+    if (this.#brief && !rests && this.calls.offsetHeight <= this.#callsRow) this.#setFull(false);
+    if (this.#full) return this.#staysFull();
+    if (!this.crowds()) return true;
+    if (!rests) return false;
+    this.#staysFull();
+    this.#brief = this.#full;
+    return true;
   }
 
   /** Sets the largest cards that fit; false if none do. @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits */
@@ -554,14 +567,18 @@ export class Board {
 
   /** Divides the room again where not all has any; true, for no other cards are looked for in the middle of a hand. */
   #staysFull() {
+    const brief = this.#brief;
     this.#setFull(false);
-    if (!this.#frame()) this.#setFull(true);
+    if (this.#frame()) return true;
+    this.#setFull(true);
+    this.#brief = brief;
     return true;
   }
 
   /** @param {boolean} full */
   #setFull(full) {
     this.#full = full;
+    if (!full) this.#brief = false;
     this.element.classList.toggle("full", full);
     if (full) this.#frameFull();
   }
@@ -592,6 +609,7 @@ export class Board {
     if (!this.short || offsetHeight <= this.#callsRow) return false;
     this.#keepCalls(this.#callsRow); // many calls, for one choice: the cards keep their size, and what lies above scrolls
     this.#setFull(true);
+    this.#brief = true;
     return true;
   }
 

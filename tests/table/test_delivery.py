@@ -67,7 +67,7 @@ def test_whole_scripts_and_sheets_hold_their_sources(client: TestClient) -> None
     found = gzip.decompress(on_the_line(client, sheet)[1]).decode()
     for path in ("base", "table/cloth"):
         rules = re.sub(r"/\*.*?\*/", "", (FOLDER / "css" / f"{path}.css").read_text(), flags=re.DOTALL)
-        assert all(line.strip() in found for line in rules.splitlines())
+        assert all(line.strip().replace(" {", "{") in found for line in rules.splitlines())
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -42,6 +42,8 @@ _REMARK = re.compile(r"(?<![ \t])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 """No text in a script or sheet goes over several lines; a test holds all modules to that."""
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
+_AROUND = re.compile(r" ?([{};])\n+")
+"""Signs of a style sheet that need no space before them and no new line after them."""
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
 
@@ -126,7 +128,7 @@ class Files:
     def _made(self, path: str) -> bytes:
         if path in self._sheets:
             texts = (self.sources[f"css/{name}.css"].decode() for name in self._sheets[path])
-            return "".join(_bare(text) for text in texts).encode()
+            return "".join(_AROUND.sub(r"\1", _bare(text)) for text in texts).encode()
         if path.startswith("bare/"):
             return _bare(self.sources[f"js/{path.removeprefix('bare/')}"].decode()).encode()
         if path.startswith("whole/"):

@@ -286,6 +286,8 @@ def _table(row: TableRow, chosen: Room) -> Response:
         "table/writer": "writing" in look,
         "table/races": bool(chosen.races),
         "table/lesson": row.settings.lesson,
+        "table/track": "track" in look,
+        "table/patience": len(row.seats) == 1,
     }
     table = {
         "id": row.id,

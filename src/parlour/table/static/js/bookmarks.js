@@ -4,12 +4,13 @@
 
 import { _, ngettext } from "./messages.js";
 import { button, make } from "./page.js";
+import { parts } from "./parts.js";
 
 /** @typedef {import("./types.js").Mark} Mark */
 
 const LONGEST = 40;
 
-export class Bookmarks {
+class Bookmarks {
   /** @type {Mark[]} the beginning first, which has no name */
   #marks = [];
   #list = make("ol", "mark-list");
@@ -98,3 +99,7 @@ export class Bookmarks {
     event.preventDefault();
   }
 }
+
+parts.marks = Bookmarks;
+
+export {};

@@ -1,5 +1,5 @@
 /**
- * Parts that few tables have: a workbench, a lesson, a race, a text to write. Their modules are not part of the table's script: a page that
+ * Parts that few tables have: a workbench, a lesson, a race, a text to write, a score board with pegs, bookmarks. Their modules are not part of the table's script: a page that
  * needs one loads `rare-table.js`, in which they register themselves here before the table is made.
  */
 
@@ -132,9 +132,37 @@ class NoWriter {
   }
 }
 
+/** A table without a score board. */
+class NoTrack {
+  element = make("section", "");
+
+  constructor() {
+    this.element.hidden = true;
+  }
+
+  /** @param {import("./types.js").Hello} _hello */
+  meet(_hello) {}
+
+  /** @param {import("./types.js").View} _view */
+  draw(_view) {}
+}
+
+/** A table that is not for one: nobody comes back to a bookmark. */
+class NoBookmarks {
+  /** @param {(message: import("./types.js").Request) => boolean} _send */
+  constructor(_send) {}
+
+  /** @param {import("./types.js").Mark[]} _marks */
+  show(_marks) {}
+
+  open() {}
+}
+
 /** @typedef {{element: HTMLElement, covers: boolean, meet: (hello: import("./types.js").Hello) => void, show: () => void, point: (names: string[]) => boolean}} Bench */
 /** @typedef {{element: HTMLElement, active: boolean, listen: (line: import("./api.js").Line) => void, settled: () => void, point: () => void, hint: () => boolean, next: () => boolean, back: () => boolean}} Lesson */
 /** @typedef {{element: HTMLFormElement, show: (menu: import("./types.js").Menu | null, look?: {label: string, example: string, form?: boolean}) => boolean, refuse: (text: string, reason: string) => void, take: (names: string[]) => boolean}} Writer */
 /** @typedef {InstanceType<typeof NoRace>} Race */
-/** What tables are given. @type {{bench: new (table: import("./table.js").CardTable) => Bench, race: new (table: import("./table.js").CardTable) => Race, lesson: new (table: import("./table.js").CardTable) => Lesson, writer: new (send: (message: import("./types.js").Request) => boolean) => Writer}} */
-export const parts = { bench: NoBench, lesson: NoLesson, race: NoRace, writer: NoWriter };
+/** @typedef {{element: HTMLElement, meet: (hello: import("./types.js").Hello) => void, draw: (view: import("./types.js").View) => void}} Track */
+/** @typedef {{show: (marks: import("./types.js").Mark[]) => void, open: () => void}} Marks */
+/** What tables are given. @type {{bench: new (table: import("./table.js").CardTable) => Bench, race: new (table: import("./table.js").CardTable) => Race, lesson: new (table: import("./table.js").CardTable) => Lesson, writer: new (send: (message: import("./types.js").Request) => boolean) => Writer, track: new () => Track, marks: new (send: (message: import("./types.js").Request) => boolean) => Marks}} */
+export const parts = { bench: NoBench, lesson: NoLesson, race: NoRace, writer: NoWriter, track: NoTrack, marks: NoBookmarks };

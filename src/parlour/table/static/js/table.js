@@ -4,7 +4,6 @@
 
 import { Line } from "./api.js";
 import { Board } from "./board.js";
-import { Bookmarks } from "./bookmarks.js";
 import { CallBar } from "./calls.js";
 import { inSuits, spare } from "./cards.js";
 import { Chooser } from "./chooser.js";
@@ -24,7 +23,6 @@ import { showOver } from "./signs.js";
 import { Sounds } from "./sounds.js";
 import { Talk } from "./talk.js";
 import { Together } from "./together.js";
-import { Track } from "./track.js";
 import { VERBOSITY } from "./transcript.js";
 import { Premoves } from "./premoves.js";
 import { dealt } from "./winnable.js";
@@ -39,7 +37,7 @@ export class CardTable extends HTMLElement {
   board = new Board(this.calls);
   cloth = new Cloth(this.board);
   panel = new SidePanel();
-  track = new Track();
+  track = new parts.track();
   talk = new Talk((paragraph) => this.panel.rule(paragraph, true));
   queue = new Queue((message, animate) => this.#draw(message, animate), () => this.#settled());
   chooser = new Chooser({
@@ -52,7 +50,7 @@ export class CardTable extends HTMLElement {
   bench = new parts.bench(this);
   race = new parts.race(this);
   writer = new parts.writer((message) => this.send(message));
-  marks = new Bookmarks((message) => this.send(message));
+  marks = new parts.marks((message) => this.send(message));
   together = new Together(this);
   lesson = new parts.lesson(this);
   command = new CommandBox(

@@ -5,6 +5,7 @@
 
 import { _ } from "./messages.js";
 import { make, recallHere, rememberHere } from "./page.js";
+import { parts } from "./parts.js";
 import { sideName, sidesOf, valueOf } from "./seats.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -140,3 +141,5 @@ function part(tag, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   return /** @type {SVGElement} */ (element);
 }
+
+parts.track = Track;

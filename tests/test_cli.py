@@ -495,8 +495,9 @@ def test_whoever_reads_may_stop_reading() -> None:
 
 
 SWALLOWED = """
-import ctypes, sys, time
+import ctypes, signal, sys, time
 from parlour import cli
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background of a shell it is ignored from the start
 @ctypes.CFUNCTYPE(None)
 def called_back():
     raise KeyboardInterrupt

@@ -63,8 +63,8 @@ def first_cards(cards, n):
 
 @rule
 def next_cards(cards, some):
-    """Return the set that comes after `some` among the sets of as many of these cards, 0 after the last: its highest card changes
-    first. first. first. first."""
+    """Return the set that comes after `some` among the sets of as many of these cards, 0 after the last: its highest card
+    changes first."""
     free = cards & ~some
     below = some & ((1 << highest(free)) - 1) if free else 0
     if below == 0:

@@ -7,6 +7,8 @@ import sys
 import numpy as np
 
 import parlour
+from parlour.engine.steps import menu_row
+from parlour.envs.actions import Actions
 from parlour.envs.lanes import ManyMatches
 from parlour.envs.matches import PlainMatches
 from parlour.machine import INTERPRETED
@@ -34,8 +36,26 @@ def same(one, other, name: str) -> None:
     assert np.array_equal(one.last_seen[one.ended], other.last_seen[one.ended]), name
 
 
+def keep_menus(name: str, steps: int, threads: int) -> None:
+    """Beside opponents, too, each lane keeps the menu that it was shown, and its mask is that of this menu."""
+    game = parlour.game(name)
+    many = ManyMatches(game, LANES, "chance", threads=threads)
+    many.begin(5)
+    for _ in range(steps):
+        for i in range(LANES):
+            menu = np.zeros(game.room.menu_size, np.int64)
+            entries = menu[: int(menu_row(many.lanes.tables, i, menu))]
+            assert np.array_equal(many.lanes.menus[i][: many.lanes.sizes[i]], entries), name
+            assert np.array_equal(many.out.legal[i], many.actions.mask_of_menu(entries)), name
+        many.step(many.chosen())
+    many.close()
+
+
 if __name__ == "__main__":
     for given in sys.argv[1:]:
         compare(given, 16 if INTERPRETED else 400, hands=False)
         compare(given, 16 if INTERPRETED else 400, hands=True)
+        if not Actions(parlour.game(given)).exact:
+            keep_menus(given, 12 if INTERPRETED else 400, threads=1)
+            keep_menus(given, 12 if INTERPRETED else 400, threads=2)
         print(given)

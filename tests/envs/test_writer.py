@@ -143,3 +143,37 @@ def test_what_is_returned_stays_as_it_is() -> None:
             held.clear()
             addresses.add(seen.ctypes.data)
     assert len(addresses) < 10
+
+
+@pytest.mark.parametrize("opponents", ["self", "chance", "easy:deals=1"])
+@pytest.mark.parametrize("copy", [True, False])
+def test_only_ended_episodes_have_a_last_observation(opponents: str, copy: bool) -> None:
+    """Whatever its holder has written into the one before."""
+    env = envs.vector("cucumber", 3, hands=True, opponents=opponents, copy=copy)
+    _, info = env.reset(seed=1)
+    met = 0
+    for _ in range(60):
+        _, _, ended, _, info = env.step(info["action_mask"].argmax(axis=1))
+        if "final_obs" in info:
+            met += 1
+            assert not info["final_obs"][~ended].any()
+            if copy:
+                info["final_obs"] -= 0.5
+    assert met > 2
+
+
+def test_flags_of_an_array_are_its_holders() -> None:
+    """What is done to an array that a step has returned does not come back when its memory is written again."""
+    env = envs.vector("cucumber", 2)
+    seen, info = env.reset(seed=1)
+    for _ in range(8):
+        seen.setflags(write=False)
+        seen, _, _, _, info = env.step(info["action_mask"].argmax(axis=1))
+        assert seen.flags.writeable
+
+
+def test_machine_code_is_made_once_for_a_layout() -> None:
+    """Its memory is never given back."""
+    game = parlour.game("cucumber")
+    assert writer_of(Tensors(game)) is writer_of(Tensors(parlour.game("cucumber")))
+    assert writer_of(Tensors(game)) is not writer_of(Tensors(parlour.game("cucumber", 3 if game.seats != 3 else 4)))

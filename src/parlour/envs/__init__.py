@@ -5,7 +5,7 @@
     envs.vector("schnapsen", 4096)    4096 matches at once, as a Gymnasium vector environment; also on a graphics card
     envs.single("schnapsen")          one match against bots, as a Gymnasium environment
 
-All output is made from masked tables. docs/envs.md is the guide.
+All output holds what the seat that is asked may know, and nothing else. docs/envs.md is the guide.
 """
 
 from __future__ import annotations

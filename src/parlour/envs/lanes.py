@@ -2,7 +2,7 @@
 
 A lane always waits for a choice: of the learner or, in self-play, of any seat. A step makes one choice in every lane and lets
 opponents and chance play on to the next one; if an episode ends, another begins in the same step. All results are written into
-arrays that are made once and overwritten by the next step.
+arrays that are made once and overwritten by the next step; observations, if so wished, into arrays that nobody else holds.
 
 Episodes: match i + n * k of the seed is the k-th of lane i, with the deals of `Game.start(seed, number)`.
 """
@@ -167,6 +167,8 @@ class ManyMatches:
         for array in (self.out.reward, self.out.results, self.out.ended, self.out.given_up):
             array.fill(0)  # in one go: whether an episode has ended is what a processor guesses worst
         self._each(step_lanes, chosen)
+        if self.fresh and self.out.ended.any():
+            self.lanes.stale[:] = True  # whoever holds the last observations may write into any of them
         return self.out
 
     def chosen(self) -> Ints:
@@ -178,7 +180,7 @@ class ManyMatches:
     def _turn_page(self) -> None:
         """Write observations into arrays that nobody else holds."""
         page = self._pages.take()
-        self.out = self.out._replace(seen=page.seen, last_seen=page.last_seen)
+        self.out = self.out._replace(seen=page.seen.view(), last_seen=page.last_seen.view())  # their flags are the holder's own
         self.lanes = self.lanes._replace(stale=page.stale)
 
     def close(self) -> None:
@@ -290,9 +292,10 @@ def begin_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pe
     first &= COUNTED
     for lane in range(first, last):
         i = lane & COUNTED
+        scratch = first if blocks is None else i
         start_match(i, lanes)
-        go_on(i, first, lanes, work)
-        show(i, first, lanes, out, lookup, blocks, pens)
+        go_on(i, scratch, lanes, work)
+        show(i, scratch, lanes, out, lookup, blocks, pens)
 
 
 @rule
@@ -303,12 +306,13 @@ def step_lanes(first, last, chosen, codes, lanes, out, lookup, blocks, work, pen
     first &= COUNTED
     for lane in range(first, last):
         i = lane & COUNTED
-        step_lane(i, first, chosen[i], codes, lanes, out, lookup, blocks, work, pens)
+        scratch = first if blocks is None else i  # where actions stand for blocks, each lane keeps its menu to the next step
+        step_lane(i, scratch, chosen[i], codes, lanes, out, lookup, blocks, work, pens)
         if lanes.stale[i] and not out.ended[i]:
             for k in range(out.last_seen.shape[1]):
                 out.last_seen[i, k] = 0.0
         lanes.stale[i] = out.ended[i]
-        show(i, first, lanes, out, lookup, blocks, pens)
+        show(i, scratch, lanes, out, lookup, blocks, pens)
 
 
 @rule(inline=True)

@@ -68,6 +68,7 @@ class PlainMatches:
             self._turn_page()
         out = self.out
         out.results[out.ended] = 0
+        out.last_seen[out.ended] = 0
         out.ended[:] = False
         out.reward[:] = 0
         for i, match in enumerate(self.matches):

@@ -10,6 +10,7 @@ both give the same; tests compare them for every game.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -52,7 +53,9 @@ def writer_of(made: Tensors) -> Pen:
     """Return what writes the observation of a table, for a viewer at a seat, into a row of float32."""
     if INTERPRETED:
         return Interpreted(lambda tables, i, viewer, rows, j: _write_masked(made, tables, i, viewer, rows, j))
-    return Emitted("observation", lambda *arguments: _Observation(made, *arguments).emit())
+    orders = made.orders
+    key = made.width, made.game.seats, *(array.tobytes() for array in (orders.orders, orders.scales, orders.columns))
+    return _emitted("observation", key, lambda *arguments: _Observation(made, *arguments).emit())
 
 
 def _write_masked(made: Tensors, tables: Any, i: int, viewer: int, rows: Any, j: int) -> None:
@@ -65,7 +68,20 @@ def marker_of(actions: Actions) -> Pen:
     """Return what writes a mask, a row of int8, for the cards and first calls that are offered (`machine.offered`), int64[2]."""
     if INTERPRETED:
         return Interpreted(_blank_mask)
-    return Emitted("mask", lambda *arguments: _Mask(actions, *arguments).emit())
+    key = actions.n, actions.lookup.tobytes()
+    return _emitted("mask", key, lambda *arguments: _Mask(actions, *arguments).emit())
+
+
+def _emitted(name: str, key: tuple[Any, ...], emit: Callable[..., None]) -> Emitted:
+    """Return the code for what a key describes, made once in a process: its memory is never given back."""
+    with _making:
+        if (name, *key) not in _made:
+            _made[name, *key] = Emitted(name, emit)
+        return _made[name, *key]
+
+
+_made: dict[tuple[Any, ...], Emitted] = {}
+_making = threading.Lock()
 
 
 class Pen(Protocol):

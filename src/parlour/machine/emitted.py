@@ -1,6 +1,6 @@
 """Machine code written instruction by instruction, for long straight lines that are made for one object and not for a room.
 
-Numba would work for seconds on what LLVM makes into machine code in some hundredths of one. Such code is therefore kept nowhere:
+Numba would work for seconds on what LLVM makes into machine code in some hundredths of one. Such code is therefore in no file:
 it is made again in every process. Rules call it by its address.
 """
 
@@ -24,7 +24,7 @@ _numbers = itertools.count()
 
 
 class Emitted:
-    """Machine code of the type WRITER. It lasts as long as the object.
+    """Machine code of the type WRITER. It lasts as long as the process: numba gives no machine code back.
 
     emit: writes the instructions, up to the last but `ret`; it is given LLVM's builder and the function's three arguments.
     """

@@ -148,11 +148,11 @@ def test_what_is_returned_stays_as_it_is() -> None:
 @pytest.mark.parametrize("opponents", ["self", "chance", "easy:deals=1"])
 @pytest.mark.parametrize("copy", [True, False])
 def test_only_ended_episodes_have_a_last_observation(opponents: str, copy: bool) -> None:
-    """Whatever its holder has written into the one before."""
+    """All other rows are 0, also after a holder has written into an earlier array."""
     env = envs.vector("cucumber", 3, hands=True, opponents=opponents, copy=copy)
     _, info = env.reset(seed=1)
     met = 0
-    for _ in range(60):
+    for _ in range(150):
         _, _, ended, _, info = env.step(info["action_mask"].argmax(axis=1))
         if "final_obs" in info:
             met += 1
@@ -163,7 +163,7 @@ def test_only_ended_episodes_have_a_last_observation(opponents: str, copy: bool)
 
 
 def test_flags_of_an_array_are_its_holders() -> None:
-    """What is done to an array that a step has returned does not come back when its memory is written again."""
+    """A change to an array that a step has returned does not come back when its memory is written again."""
     env = envs.vector("cucumber", 2)
     seen, info = env.reset(seed=1)
     for _ in range(8):

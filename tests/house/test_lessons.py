@@ -22,6 +22,7 @@ from parlour.engine.speech import CARDS
 from parlour.house.lessons import Guide, Lesson, NotNow, Step, WrongChoice, faults, lesson_of, read_lesson
 from parlour.house.lessons.dealing import stacked
 from parlour.kit.layout import NOBODY
+from parlour.languages import in_language, language, speaking
 from parlour.table.live import LiveMatch
 from parlour.table.rows import Row
 from parlour.translating.sources import texts
@@ -124,8 +125,10 @@ def test_a_learner_is_asked_only_for_what_the_step_is_about() -> None:
     assert live.offers(0)
     with pytest.raises(NotNow):
         live.learn("next")
-    with pytest.raises(WrongChoice, match="you need her"):
+    with pytest.raises(WrongChoice, match="you need her") as wrong:
         live.choose(0, ["Q♥"])
+    with speaking(language("de")):
+        assert "you need her" not in in_language(str(wrong.value)), "each reader is told why in their own language"
     with pytest.raises(BadInput, match="you do not hold that card"):
         live.choose(0, ["A♣"])
     assert live.choose(0, ["A♠"])

@@ -13,8 +13,9 @@ pytest.importorskip("pyarrow")
 import parlour
 from parlour.cli import main
 from parlour.cli.study import _seed
+from parlour.engine.errors import BadInput
 from parlour.lab.question import SEED, ask
-from parlour.lab.store import Store
+from parlour.lab.store import QUESTION, Store
 
 KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
 
@@ -67,3 +68,8 @@ def test_bots_from_files_do_not_know_the_deals(tmp_path: Path) -> None:
     assert first not in (SEED, _seed(guests))
     Store(folder, ask(parlour.game("schnapsen"), ["chance"], {}, first))
     assert _seed(guests) == first, "a study that goes on has the same deals"
+    question = folder / QUESTION
+    for damaged in (question.read_bytes()[:40], question.read_bytes().replace(str(first).encode(), str(first ^ 1).encode())):
+        question.write_bytes(damaged)
+        with pytest.raises(BadInput, match="the seed of the deals is lost"):
+            _seed(guests)

@@ -300,6 +300,33 @@ def test_drawings_of_one_visitor_let_others_go_first(tmp_path: Path, monkeypatch
         assert served.index(b"other") <= 2
 
 
+def test_a_thought_that_is_given_up_costs_its_network_no_turn() -> None:
+    async def play() -> None:
+        turns, gate, served = Turns(1, "test"), threading.Event(), list[str]()
+
+        async def ask(network: str, browser: str) -> None:
+            await turns.think((network, browser), gate.wait, 30)
+            served.append(network)
+
+        clients = [
+            ("first", ""),
+            *(("school", f"late {n}") for n in range(9)),
+            ("school", "now"),
+            *(("other", f"{n}") for n in range(5)),
+        ]
+        asked = [asyncio.create_task(ask(*client)) for client in clients]
+        await asyncio.sleep(0)
+        for late in asked[1:10]:
+            late.cancel()
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert served[:2] == ["first", "school"]
+        turns.close()
+
+    asyncio.run(play())
+
+
 def test_a_turn_that_is_waited_for_ends_with_the_server() -> None:
     async def play() -> None:
         turns, gate = Turns(1, "test"), threading.Event()

@@ -84,6 +84,7 @@ def test_an_entry_counts_once_however_often_it_is_sent(client: TestClient) -> No
     assert [hand["number"] for hand in again["sheet"]["hands"]] == [1, 2]
     assert again["sheet"]["totals"] == again["sheet"]["hands"][1]["totals"] == [132, 110]
     assert [column["name"] for column in again["pad"]["columns"]] == ["Anna & Cleo", "Ben & Dan"]
+    assert "bag" in [counter["picture"] for counter in again["sheet"]["counters"]], "bags are drawn"
     assert sync(client, links["ben"])["sheet"]["totals"] == [132, 110], "both see the same"
 
 

@@ -11,14 +11,15 @@ import pytest
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.languages import language
+from parlour.engine.rooms import room
+from parlour.languages import language, speaking
 from parlour.table import wire, wire_company
 from parlour.table.live import LiveMatch
 from parlour.table.requests import handle
 from parlour.table.rows import Row
 from parlour.table.tables import LiveTable
 from parlour.table.takebacks import by_right
-from parlour.table.talk import cleaned
+from parlour.table.talk import cleaned, words_of
 from table.test_presence import CHANCE, Person, answer, at_table, go_on
 
 
@@ -278,9 +279,12 @@ def test_a_table_may_want_less_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_ready_phrase_is_said_and_heard_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if nothing else may be said, a phrase may be said as one's page shows it."""
+    """Even if nothing else may be said, a phrase may be said as one's page shows it, also if the table was opened in another language."""
     german = language("de")
     assert german
+    english = words_of(room("toepen"))
+    with speaking(german):
+        assert words_of(room("toepen")) == english
 
     async def play(table: LiveTable, people: list[Person]) -> None:
         people[0].language = german

@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     with interrupts() as swallowed:
         try:
-            return _answered(arguments)
+            return _answered(arguments, swallowed)
         except KeyboardInterrupt:
             return 130
         except Exception:
@@ -75,8 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
 
 
-def _answered(arguments: Sequence[str] | None) -> int:
-    """Run one command line; the exit status. An error that is no fault of the line is raised."""
+def _answered(arguments: Sequence[str] | None, swallowed: Sequence[object]) -> int:
+    """Run one command line; the exit status. An error that is no fault of the line is raised. swallowed: see `interrupts`."""
     try:
         given, reader = asked_language(list(sys.argv[1:] if arguments is None else arguments))
         with speaking(reader):
@@ -94,7 +94,7 @@ def _answered(arguments: Sequence[str] | None) -> int:
     except Exception as error:
         from parlour.ladder.blame import of_compiler
 
-        fault = of_compiler(error)
+        fault = None if swallowed else of_compiler(error)
         if fault is None:
             raise
         print(f"parlour: {fault}; `parlour check FOLDER` tells more", file=sys.stderr)

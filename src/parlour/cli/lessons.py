@@ -127,7 +127,7 @@ class LessonSession(Session):
             try:
                 self.run_command(text)
             except WrongChoice as error:
-                self._say([_("Not this time. {why}", why=str(error))])
+                self._say([_("Not this time. {why}", why=in_language(str(error)))])
             except IllegalChoice as error:
                 self.print_line("  " + _("No. {why}", why=in_language(str(error))))
             except BadInput as error:

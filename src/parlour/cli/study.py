@@ -291,7 +291,7 @@ def _seed(arguments: argparse.Namespace) -> int:
     from parlour.bots.guests import of_file
     from parlour.engine.files import read_toml
     from parlour.lab.question import SEED, question_of
-    from parlour.lab.store import QUESTION
+    from parlour.lab.store import QUESTION, is_sealed
 
     if arguments.seed is not None:
         return int(arguments.seed)
@@ -300,8 +300,10 @@ def _seed(arguments: argparse.Namespace) -> int:
     folder = _folder(arguments)
     for file in [folder / QUESTION, *sorted(folder.glob(f"*/{QUESTION}"))]:
         if file.is_file():
-            with contextlib.suppress(BadInput):  # the study itself says what is wrong with it
-                return question_of(read_toml(file)).seed
+            with contextlib.suppress(BadInput):
+                if is_sealed(data := read_toml(file)):
+                    return question_of(data).seed
+            raise BadInput(f"{file}: it is damaged, and with it the seed of the deals is lost; give --seed, or another folder")
     return secrets.randbits(62)
 
 

@@ -11,7 +11,7 @@ from collections import deque
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
-from parlour.engine.speech import look
+from parlour.engine.speech import english
 from parlour.languages import in_language, lazy_game_text, lazy_gettext, mark, speaking
 
 from .agenda import Agenda
@@ -58,8 +58,8 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def words_of(room: Room) -> list[str]:
-    """Return the words of a game that players always say in the same form."""
-    texts = [text for text in look(room).get("words", {}).values() if isinstance(text, str) and "{" not in text]
+    """Return the words of a game that players always say in the same form, in English, also if the reader has another language."""
+    texts = [text for text in english(room).get("words", {}).values() if isinstance(text, str) and "{" not in text]
     found = [text for text in texts if len(text) <= LONGEST_WORD and text.casefold() not in _NUMBERS]
     return list(dict.fromkeys(found))[:MOST_WORDS]
 

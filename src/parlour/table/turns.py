@@ -41,7 +41,9 @@ class Turns:
             try:
                 await turn
             except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():  # the turn had come already
+                if turn.cancelled():
+                    self._leave(network, browser, turn)
+                elif turn.done():  # the turn had come already
                     self._next()
                 raise
         job = asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, act, *arguments)
@@ -54,6 +56,17 @@ class Turns:
             for turn in (turn for turns in browsers.values() for turn in turns):
                 turn.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _leave(self, network: str, browser: str, turn: asyncio.Future[None]) -> None:
+        """Wait no longer: a thought that nobody wants any more does not cost its network a turn."""
+        browsers = self._waiting.get(network, OrderedDict())
+        turns = browsers.get(browser, deque())
+        if turn in turns:
+            turns.remove(turn)
+            if not turns:
+                del browsers[browser]
+            if not browsers:
+                del self._waiting[network]
 
     def _next(self) -> None:
         while self._waiting:

@@ -212,7 +212,3 @@ CHANGES = (NewLink, SetSeat, StandIn, Back, Pause, Begin, End, OpenHome, Change,
 """Requests that everybody at the table is told of each time: they have a budget. Talk and nudges have limits of their own, names
 of spectators have another budget; the rest only answers a question, or concerns its browser alone.
 """
-CHANGES = (NewLink, SetSeat, StandIn, Back, Pause, Begin, End, OpenHome, Change, TakeBack)
-"""Requests that everybody at the table is told of, as often as one makes them: they have a budget. Talk and nudges have limits of
-their own, names of spectators a budget of their own; the rest only answers a question, or concerns its browser alone.
-"""

@@ -12,7 +12,7 @@ from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.history import Chosen
 from parlour.engine.match import Match
-from parlour.languages import game_text, gettext, lazy_gettext, mark
+from parlour.languages import game_text, lazy_game_text, lazy_gettext, mark
 
 from .lesson import Lesson, Step
 
@@ -106,9 +106,10 @@ class Guide:
         if role != "task":
             raise NotNow
         if chosen.codes == (match.game.room.resign,):
-            raise WrongChoice(gettext(GIVING_UP))
+            raise WrongChoice(lazy_gettext(GIVING_UP))
         if not self.step.accepts(match, chosen):
-            raise WrongChoice(self.words(self.step.reason(match, chosen)) or gettext(OTHERWISE))
+            reason = self.step.reason(match, chosen)
+            raise WrongChoice(lazy_game_text(self.lesson.room.name, reason) if reason else lazy_gettext(OTHERWISE))
 
     def note(self, match: Match, role: Role) -> None:
         """Note that a choice was made. match: after it. role: of the choice."""

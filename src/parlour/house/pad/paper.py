@@ -15,7 +15,7 @@ from .sheet import HandOfPad, MatchOfPad, Sheet
 from .words import house_of
 
 WIDTH, HEIGHT, MARGIN = 210.0, 297.0, 16.0
-ROW, SMALL = 6.4, 2.5
+ROW, SMALL, LINE = 6.4, 2.5, 3.2
 BOTTOM = MARGIN + 12
 
 
@@ -52,10 +52,13 @@ class _Sheet:
         began = self.pad.head.began
         facts = [day(date.fromisoformat(began[:10]))] if is_time(began) else []
         facts += house_of(self.pad)
-        self.paper.text(MARGIN, top - 11, " · ".join(facts) or _("by the usual rules"), SMALL, ITALIC)
+        lines = _wrapped(" · ".join(facts), WIDTH - 2 * MARGIN) or [_("by the usual rules")]
+        for n, line in enumerate(lines):
+            self.paper.text(MARGIN, top - 11 - LINE * n, line, SMALL, ITALIC)
+        below = top - 13 - LINE * (len(lines) - 1)
         self.paper.text(WIDTH - MARGIN, top - 6, _("page {n}", n=self.pages), SMALL, ITALIC, "right")
-        self.paper.rule([(MARGIN, top - 13, WIDTH - MARGIN, top - 13)], width=0.5)
-        self.y = top - 14
+        self.paper.rule([(MARGIN, below, WIDTH - MARGIN, below)], width=0.5)
+        self.y = below - 1
 
     def _room(self, height: float) -> None:
         if self.y - height < BOTTOM:
@@ -78,7 +81,7 @@ class _Sheet:
 
     def _hand(self, hand: HandOfPad) -> None:
         words = _wrapped(in_language(in_row("; ", [*hand.words, *([hand.note] if hand.note else [])])), WIDTH - 2 * MARGIN - 14)
-        height = ROW * 0.8 + 3.2 * len(words) + 2
+        height = ROW * 0.8 + LINE * len(words) + 2
         self._room(height)
         self.y -= ROW * 0.8
         self.paper.text(MARGIN + 8, self.y, str(hand.number), 2.9, align="right")
@@ -90,7 +93,7 @@ class _Sheet:
             self.paper.text(x + self.wide * 0.42, self.y, f"{'• ' if dealt else ''}{hand.points[side[0]]:+}", 2.9, align="right")
             self.paper.text(x + self.wide * 0.78, self.y, str(hand.totals[side[0]]), 3.3, BOLD, "right")
         for line in words:
-            self.y -= 3.2
+            self.y -= LINE
             self.paper.text(MARGIN + 14, self.y, line, SMALL, ITALIC)
         self.y -= 2
         self.paper.rule([(MARGIN, self.y, WIDTH - MARGIN, self.y)], width=0.1)

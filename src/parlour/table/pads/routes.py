@@ -113,7 +113,7 @@ class PadConnection(BrowserConnection):
     """The page of somebody who looks at a pad."""
 
     def nudge(self) -> None:
-        """Say that there is something new, unless that is about to be note."""
+        """Say that there is something new, unless that is about to be said."""
         if self._queue.empty():
             self.send(CHANGED)
 
@@ -317,7 +317,7 @@ async def _look(hub: PadHub, hall: Hall, pad_id: str, connection: PadConnection)
     connections.add(connection)
     reason = "goodbye"
     try:
-        while (message := await connection.hear()) is not None:  # nothing is note to us here
+        while (message := await connection.hear()) is not None:  # nothing is said to us here
             if isinstance(message, TooMuch):
                 reason = str(message)
                 break

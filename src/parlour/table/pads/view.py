@@ -22,7 +22,7 @@ COMING = 12
 """Hands whose forms are known ahead, for phones that lose their line."""
 PICTURES = {"held": "cucumber", "bags": "bag", "stack": "token", "chips": "token", "wins": "star"}
 """By field what is drawn for each of it; fields in no list are given in words."""
-PICTURES = {"san benito": "star", "cucumber": "cucumber"}
+PICTURES_OF_LINES = {"san benito": "star", "cucumber": "cucumber"}
 """The drawing beside a line that has this in it."""
 
 
@@ -210,4 +210,4 @@ def _together(account: Sequence[Entry]) -> list[tuple[str, list[int]]]:
 
 def _drawn(text: str) -> dict[str, str]:
     """A line with the picture that stands beside it, "" for none."""
-    return {"text": text, "picture": next((drawn for word, drawn in PICTURES.items() if word in text.lower()), "")}
+    return {"text": text, "picture": next((drawn for word, drawn in PICTURES_OF_LINES.items() if word in text.lower()), "")}

@@ -12,7 +12,7 @@ export function entryInWords(field, entry) {
   const item = field.items.find((one) => one.what === entry[0]);
   const seat = item?.who ? (field.values.find(([one]) => one === entry[1])?.[1] ?? "") : "";
   const value = item?.values.find(([one]) => one === entry.at(-1))?.[1] ?? "";
-  return (item?.text ?? "").replace("{seat}", seat).replace("{value}", value);
+  return (item?.text ?? "").replace("{seat}", () => seat).replace("{value}", () => value);
 }
 
 export class CourseField {
@@ -62,7 +62,7 @@ export class CourseField {
       return;
     }
     if (item.who && this.#seat === null) {
-      for (const [seat, name] of this.field.values) this.#offer(item.text.replace("{seat}", name).replace("{value}", "…"), () => (this.#seat = seat));
+      for (const [seat, name] of this.field.values) this.#offer(item.text.replace("{seat}", () => name).replace("{value}", "…"), () => (this.#seat = seat));
     } else {
       for (const [value, text] of item.values) this.#offer(this.#words(item, text), () => this.#add([...this.#begun(item), value]));
     }
@@ -116,8 +116,8 @@ export class CourseField {
 
   /** @param {Item} item @param {string} value */
   #words(item, value) {
-    const text = item.text.replace("{seat}", this.#name());
-    return text.includes("{value}") ? text.replace("{value}", value) : `${text} ${value}`;
+    const text = item.text.replace("{seat}", () => this.#name());
+    return text.includes("{value}") ? text.replace("{value}", () => value) : `${text} ${value}`;
   }
 
   #name() {

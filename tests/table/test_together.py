@@ -279,7 +279,7 @@ def test_a_table_may_want_less_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_ready_phrase_is_said_and_heard_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if nothing else may be said, a phrase may be said as one's page shows it, also if the table was opened in another language."""
+    """Even if nothing else may be said, a phrase may be said as one's page shows it at a table that anyone opened."""
     german = language("de")
     assert german
     english = words_of(room("toepen"))

@@ -168,7 +168,7 @@ class ManyMatches:
             array.fill(0)  # in one go: whether an episode has ended is what a processor guesses worst
         self._each(step_lanes, chosen)
         if self.fresh and self.out.ended.any():
-            self.lanes.stale[:] = True  # whoever holds the last observations may write into any of them
+            self.lanes.stale[:] = True  # a holder of the last observations may write into any row
         return self.out
 
     def chosen(self) -> Ints:

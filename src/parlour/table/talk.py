@@ -58,7 +58,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def words_of(room: Room) -> list[str]:
-    """Return the words of a game that players always say in the same form, in English, also if the reader has another language."""
+    """Return the words of a game that players always say in the same form, in English for every reader."""
     texts = [text for text in english(room).get("words", {}).values() if isinstance(text, str) and "{" not in text]
     found = [text for text in texts if len(text) <= LONGEST_WORD and text.casefold() not in _NUMBERS]
     return list(dict.fromkeys(found))[:MOST_WORDS]

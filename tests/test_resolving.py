@@ -62,3 +62,20 @@ def test_every_name_of_the_house_is_there(folder: str) -> None:
 def test_a_name_that_is_gone_is_found() -> None:
     text = "from parlour.bots.isolated import wire\nfrom parlour.solve.klondike_search import no_such\nwire.no_such()\n"
     assert list(missing(text)) == ["2: parlour.solve.klondike_search.no_such", "3: wire.no_such"]
+
+
+def given_twice(text: str) -> Iterator[str]:
+    """The names that a module binds twice at its top level: the second silently takes the place of the first."""
+    lines = dict[str, int]()
+    for node in parse_python(text).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        for name in (target.id for target in targets if isinstance(target, ast.Name)):
+            if name in lines:
+                yield f"{lines[name]} and {node.lineno}: {name}"
+            lines[name] = node.lineno
+
+
+def test_no_constant_is_given_twice() -> None:
+    assert list(given_twice("A = 1\nB: int = 2\nA = 3\n")) == ["1 and 3: A"]
+    sources = [*FILES, *sorted((ROOT / "src").rglob("*.py"))]
+    assert [f"{path}: {each}" for path in sources for each in given_twice(path.read_text(encoding="utf-8"))] == []

@@ -10,10 +10,10 @@ import pytest
 
 import parlour
 from parlour.art import stationery
-from parlour.art.paper import Paper
+from parlour.art.paper import Paper, text_width
 from parlour.engine.rooms import room_names
 from parlour.house.pad import Event, Form, Lacking, Pad, Refused, Scorer, fold
-from parlour.house.pad.paper import sheet_pdf
+from parlour.house.pad.paper import MARGIN, WIDTH, sheet_pdf
 from parlour.house.pad.sheet import MatchOfPad
 from parlour.house.pad.words import counters, left, words_of
 from parlour.languages import Text, in_language, language, languages, speaking
@@ -97,3 +97,31 @@ def test_a_printed_sheet_has_no_english(monkeypatch: pytest.MonkeyPatch) -> None
         stationery.score_pdf(game, ["P0", "P1"])
     assert len(drawn) > 40
     assert [text for text in drawn if WORD.search(text)] == []
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_house_rules_stay_on_a_printed_sheet(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are changed, and however long their words are: lines that begin at the margin fit between the margins."""
+    lines: list[float] = []
+    write = Paper.text
+
+    def noted(self: Paper, x: float, y: float, text: str, size: float, *more: Any, **named: Any) -> None:
+        if x == MARGIN:
+            lines.append(text_width(text, size, *more[:1]))
+        write(self, x, y, text, size, *more, **named)
+
+    monkeypatch.setattr(Paper, "text", noted)
+    changed = {
+        "target": 250,
+        "bag_limit": 5,
+        "bag_penalty": 50,
+        "nil_value": 50,
+        "nil_help": True,
+        "blind_nil": True,
+        "min_team_bid": 4,
+    }
+    pad = Pad.of(parlour.game("spades", **changed), ["P0", "P1", "P2", "P3"], 0, "2026-11-22T19:03:11Z")
+    with speaking(language(code)):
+        sheet_pdf(pad, fold(pad))
+    assert len(lines) > 3
+    assert max(lines) <= WIDTH - 2 * MARGIN

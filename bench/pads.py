@@ -138,11 +138,11 @@ def main() -> None:
         print(as_table([heads, *(rows(name, arguments.entries) for name in arguments.games)]))
         return
     sizes = arguments.sizes
-    rows = [["entries", "sync of 100", "of one", "first look", "next look", "opening", "reading", "bytes, first", "bytes, next"]]
+    table = [["entries", "sync of 100", "of one", "first look", "next look", "opening", "reading", "bytes, first", "bytes, next"]]
     with tempfile.TemporaryDirectory() as folder, TestClient(create_app(Path(folder) / "tables.db")) as client:
         Phone(client).row(0)  # what runs for the first time takes longer
-        rows += [Phone(client).row(size) for size in sizes]
-    print(as_table(rows))
+        table += [Phone(client).row(size) for size in sizes]
+    print(as_table(table))
 
 
 if __name__ == "__main__":

@@ -96,6 +96,7 @@ def test_ten_thousand_random_entries(name: str) -> None:
 
 
 SCOPA = {"cards.0": 20, "cards.1": 20, "diamonds.0": 5, "diamonds.1": 5, "sette_bello": 0, "primiera": 0}
+LITTLE = SCOPA | {"primiera": 1}
 CASSINO = {"cards.0": 30, "cards.1": 22, "spades.0": 7, "spades.1": 6, "owner 10♦": 0, "owner 2♠": 1}
 CASSINO |= {f"owner A{suit}": 0 for suit in "♠♣♥♦"}
 PORRAZO = {"cards.0": 26, "cards.1": 26}
@@ -117,6 +118,20 @@ IMPOSSIBLE = [
         "17 sweeps in this order take at least 50 turns",
     ),
     ("cassino", CASSINO | {"cards.0": 7, "cards.1": 45}, "and so not"),
+    (
+        "cassino",
+        CASSINO | {"cards.0": 31, "cards.1": 21, "sweeps": [["sweep", p] for p in (0, 1) * 5 + (1,) * 5]},
+        "no captures give piles of 31, 21 cards together with these sweeps",
+    ),
+    ("cassino", CASSINO | {"cards.0": 50, "cards.1": 2, "spades.0": 11, "spades.1": 2}, "so many different ranks"),
+    (
+        "cassino",
+        CASSINO | {"cards.0": 50, "cards.1": 2, "spades.0": 13, "spades.1": 0, "owner 2♠": 0, "owner A♥": 1, "owner 10♦": 1},
+        "so many different ranks",
+    ),
+    ("scopa", LITTLE | {"cards.0": 2, "cards.1": 38, "diamonds.0": 2, "diamonds.1": 8}, "so many different ranks"),
+    ("scopa", LITTLE | {"cards.0": 4, "cards.1": 36, "diamonds.0": 3, "diamonds.1": 7, "sweeps": [["sweep", 0]] * 2}, "so many"),
+    ("scopa", LITTLE | {"cards.0": 28, "cards.1": 12, "sweeps": [["sweep", p] for p in (0, 1) * 5]}, "with these sweeps"),
     ("schnapsen", {"declared": 0, "points": 1, "trickless.1": True}, "no tricks and marriages bring 1 point"),
     ("schnapsen", {"declared": 0, "points": 220, "against": 4}, "no tricks and marriages"),
     ("schnapsen", {"declared": 0, "points": 66, "trickless.0": True, "trickless.1": True}, "has won a trick"),

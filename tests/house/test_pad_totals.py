@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,7 @@ SHORT: dict[str, dict[str, int]] = {
 """House rules that keep a random match from taking all day."""
 DAILY = 2
 MATCHES = int(os.environ.get("PAD_MATCHES", "1000"))
+Choose = Callable[[Any, Any, int, random.Random], int]
 Told = tuple[dict[str, Any] | None, Any, Any]
 
 
@@ -46,14 +47,14 @@ def games(name: str, number: int) -> Iterator[tuple[Game, random.Random]]:
         yield (Game(game.room, game.seats, game.house | SHORT[name]) if name in SHORT else game), chooser
 
 
-def choice(words: Any, n: int, chooser: random.Random) -> int:
-    """One of a menu's entries, and of a run its ends or something between."""
+def choice(tables: Any, words: Any, n: int, chooser: random.Random) -> int:
+    """One of a menu's entries, and of a run its ends or something between. The tables do not matter here."""
     word = int(words[chooser.randrange(n)])
     low, more = word & 0xFFFFFFFF, word >> 32
     return low + chooser.choice((0, min(1, more), more, chooser.randint(0, more)))
 
 
-def played(game: Game, chooser: random.Random) -> Iterator[Told]:
+def played(game: Game, chooser: random.Random, choose: Choose = choice) -> Iterator[Told]:
     """Play a random match: of each hand yield the entries, the table before it, and the table after it."""
     tables, teller = game.blank(), TELLERS[game.room.name](game)
     menu = np.zeros(game.room.menu_size, np.int64)
@@ -70,7 +71,7 @@ def played(game: Game, chooser: random.Random) -> Iterator[Told]:
                 steps.step_row(tables, 0, seed, 0)
                 teller.stepped(before[0], t)
             else:
-                code = choice(menu, int(steps.menu_row(tables, 0, menu)), chooser)
+                code = choose(tables, menu, int(steps.menu_row(tables, 0, menu)), chooser)
                 steps.act_row(tables, 0, code)
                 teller.acted(before[0], t, int(before[0].turn), game.room.choice_name(code))
         yield teller.tell(t), start, tables.copy()
@@ -89,12 +90,12 @@ def differences(game: Game, mine: Any, theirs: Any, skip: tuple[str, ...]) -> di
     return found
 
 
-def compare(game: Game, chooser: random.Random) -> int:
+def compare(game: Game, chooser: random.Random, choose: Choose = choice) -> int:
     """Enter a match into a pad hand by hand; return the number of hands. Fail if the pad disagrees."""
     names = [f"P{p}" for p in range(game.seats)]
     scorer, tables, hands = Scorer(game, names), None, 0
     skip = ("prial",) if game.room.name == "brag" else ()  # real cards are shuffled or not, the pad's always
-    for told, start, after in played(game, chooser):
+    for told, start, after in played(game, chooser, choose):
         if tables is None:
             tables = scorer.begin(int(start[0].dealer))
         if told is None:

@@ -26,6 +26,7 @@ from parlour.kit.layout import DEAL, NOBODY
 from parlour.languages import Text, in_list, in_row, lazy_gettext, lettered_ranks, speaking
 
 from . import draw_poker, plain
+from .fishing import Fishing
 from .form import Form, is_out, pad_text, with_letters
 from .witness import can_deal, cards_worth, hand_worth
 
@@ -203,6 +204,31 @@ class Hand:
                 least=turn,
                 turns=turns,
             )
+
+    def check_captures(
+        self,
+        turns: int,
+        sweeps: Sequence[int],
+        cards: Mapping[int, int],
+        ranks: Mapping[int, int],
+        **limits: Any,
+    ) -> None:
+        """Refuse piles that no captures give together with these sweeps, if four cards lie on the table at first.
+
+        turns: how many cards are played, from the dealer's left on. limits: `most`, `clears` and `takes_all` of `Fishing`.
+        """
+        t, first = self.t, int(self.t.dealer) + 1
+        fishing = Fishing(tuple(int(t.side[(first + n) % t.seats]) for n in range(turns)), 4, **limits)
+        if fishing.can_give(sweeps, cards, ranks):
+            return
+        piles = in_row(", ", map(str, cards.values()))
+        if not fishing.can_give(sweeps, cards):
+            self.refuse("no captures give piles of {piles} cards together with these sweeps", piles=piles)
+        self.refuse(
+            "piles of {piles} cards with these sweeps cannot have so many different ranks, since a single card is captured"
+            " only by its own rank",
+            piles=piles,
+        )
 
     def needs(self, possible: bool | None, why: str, undecided: str, /, **values: Any) -> None:
         """Refuse a hand that is not possible, saying why; remark on one of which the pad could not find out (`possible` is None).

@@ -67,6 +67,8 @@ def settle(t, hand):
         t.cards[p], t.spades[p] = cards, held
         if spades[p] > held:
             hand.refuse("{player} has at least {n} spade", "{player} has at least {n} spades", spades[p], player=player)
+    ranks = {p: different_ranks(owners, p, hand["spades"][p]) for p in range(2)}
+    hand.check_captures(TURNS, sweeps, dict(enumerate(hand["cards"])), ranks, clears="none" if t.sweeps else "any")
     for card in SPADES:  # those that nobody asked for, as many as were told
         if t.spade_cassino and card not in owners:
             owners[card] = 0 if spades[0] < t.spades[0] else 1
@@ -76,3 +78,11 @@ def settle(t, hand):
     for n, p in enumerate(sweeps):
         t.swept_by[n] = p
     hand.go_on("score")
+
+
+def different_ranks(owners, player, spades):
+    """Return how many cards of different ranks a player has at least: the spades, and cards of ranks that no spade can have."""
+    named = {card[:-1] for card, owner in owners.items() if owner == player and card in SPADES}
+    gone = {card[:-1] for card, owner in owners.items() if owner != player and card in SPADES}
+    others = {card[:-1] for card, owner in owners.items() if owner == player and card not in SPADES} - named
+    return spades + len(others & gone) + max(0, len(others - gone) - (spades - len(named)))

@@ -5,6 +5,8 @@ from parlour.kit import NOBODY, read_card
 ORDER = ("A♦", "2♦", "3♦", "4♦", "5♦", "6♦", "7♦", "J♦", "Q♦", "K♦")
 
 SUITS, IN_SUIT, TURNS = 4, 10, 36
+MOST_AT_ONCE = 5
+"""Cards of the table that one card takes: more would total over ten, or a card of them could have captured when it was played."""
 
 
 def goal(t):
@@ -67,6 +69,9 @@ def check_cards(t, hand):
             )
         if best == p and (diamonds[p] < 1 or others < SUITS - 1):
             hand.refuse("{player} has no card of every suit and so no primiera", player=name)
+    piles, ranks = ({p: of[p] for p in hand.form.sides} for of in (cards, diamonds))
+    clears = "none" if t.sweep_on_last_play else "last"
+    hand.check_captures(TURNS, sweeps, piles, ranks, most=MOST_AT_ONCE, clears=clears, takes_all=bool(t.ace_takes_all))
     whole = [p for p in hand.form.sides if diamonds[p] and cards[p] - diamonds[p] > 2 * IN_SUIT]  # surely of every suit
     able = [p for p in hand.form.sides if diamonds[p] and cards[p] - diamonds[p] >= SUITS - 1]
     if best == NOBODY and whole and able == whole and len(able) == 1:

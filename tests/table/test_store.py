@@ -10,7 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -63,6 +64,42 @@ def test_a_row_is_written_once_or_not_at_all(tmp_path: Path) -> None:
             await store.append("t", 0, [Row("redo")], {"hand": 9})
         assert await store.log("t") == [Row("undo")]
         assert (await store.table("t")).summary == {"hand": 1}  # type: ignore[union-attr]
+        store.close()
+
+    asyncio.run(use())
+
+
+def test_what_waits_is_written_together_and_a_bad_row_spoils_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use() -> None:
+        store = Store(tmp_path / "tables.db")
+        tables = [f"t{number}" for number in range(6)]
+        for table in tables:
+            await store.add(table_row(table))
+        await store.append("t3", 0, [Row("undo")], {"hand": 1})
+        commits: list[object] = []
+        real = Store._commit
+
+        def counted(self: Store, act: Callable[[sqlite3.Connection], object]) -> object:
+            commits.append(act)
+            return real(self, act)
+
+        monkeypatch.setattr(Store, "_commit", counted)
+
+        async def written_at_once(row: Row, first: int) -> Sequence[object]:
+            commits.clear()
+            waits = asyncio.get_running_loop().run_in_executor(store._thread, time.sleep, 0.2)  # the thread is busy meanwhile
+            outcomes = await asyncio.gather(
+                *(store.append(table, first, [row], {"hand": 2}) for table in tables), return_exceptions=True
+            )
+            await waits
+            return outcomes
+
+        outcomes = await written_at_once(Row("redo"), 0)
+        assert [type(one) for one in outcomes] == [type(None)] * 3 + [sqlite3.IntegrityError] + [type(None)] * 2
+        assert [await store.log(table) for table in tables] == [[Row("undo" if table == "t3" else "redo")] for table in tables]
+        assert await written_at_once(Row("mark"), 1) == [None] * 6
+        assert len(commits) == 1
+        assert [(await store.log(table))[1] for table in tables] == [Row("mark")] * 6
         store.close()
 
     asyncio.run(use())

@@ -51,14 +51,15 @@ class Round:
     def asked(self, tables: Tables) -> list[int]:
         """The seats that may answer now."""
         row = plain(tables)
-        if row["over"] or row["turn"] == NOBODY:
+        turn = int(row["turn"])
+        if turn == NOBODY or row["over"]:
             return []
-        seats = self.window(tables) or positions.seats_of(int(row["asked"]) | 1 << int(row["turn"]))
-        return [seat for seat in seats if seat not in self.answers]
+        seats = self.window(tables) or positions.seats_of(int(row["asked"]) | 1 << turn)
+        return [seat for seat in seats if seat not in self.answers] if self.answers else seats
 
     def window(self, tables: Tables) -> list[int]:
         """The seats that an open window asks at once, in the rules' order, whether they have answered or not."""
-        return [seat for seat, _ in self._open(tables)]
+        return [seat for seat, _ in self._open(tables)] if self.at_once and self.game.room.windows else []
 
     def mover(self, tables: Tables, seat: int | None) -> int:
         """The seat, if it is asked; the first that is asked for None. BadInput if it is not asked, or no seat is."""

@@ -61,7 +61,8 @@ def look(room: Room) -> dict[str, Any]:
 
 def english(room: Room) -> dict[str, Any]:
     """Return the contents of the room's table.toml in English, empty if the room has none yet."""
-    return room.look if (room.folder / "table.toml").is_file() else {}
+    is_read = "look" in vars(room)  # then no file is looked for: this is asked many times at every choice
+    return room.look if is_read or (room.folder / "table.toml").is_file() else {}
 
 
 def text(room: Room, form: str) -> Text:
@@ -206,18 +207,29 @@ def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:
     One of the centre or the sheet is `name(t)`; one at the seats is `name(t, seat)`, a list by seat.
     """
     found: dict[str, int | list[int]] = {}
-    for figure in look(room).get("figures", ()):
-        function = None if figure["field"] in room.Table.fields else room.function(figure["field"])
-        if function is not None and figure.get("area", "seat") == "seat":
-            found[figure["field"]] = [int(body(function)(row, seat)) for seat in range(int(row["seats"]))]
-        elif function is not None:
-            found[figure["field"]] = int(body(function)(row))
+    for name, function, by_seat in _worked_out(room):
+        if by_seat:
+            found[name] = [int(function(row, seat)) for seat in range(int(row["seats"]))]
+        else:
+            found[name] = int(function(row))
     return found
+
+
+@lru_cache(maxsize=256)
+def _worked_out(room: Room) -> list[tuple[str, Callable[..., Any], bool]]:
+    """The figures of `worked_out`: their names, their functions, and whether these are asked seat by seat."""
+    figures = [one for one in english(room).get("figures", ()) if one["field"] not in room.Table.fields]
+    functions = ((one["field"], room.function(one["field"]), one.get("area", "seat") == "seat") for one in figures)
+    return [(name, body(function), by_seat) for name, function, by_seat in functions if function is not None]
 
 
 def prompt(room: Room, phase: int) -> str:
     """Return the prompt of a phase for the player."""
     return str(look(room).get("prompts", {}).get(room.phases[phase]) or _("Your turn"))
+
+
+NOTHING = Text("", str)
+"""The words of a step in which nothing is said."""
 
 
 def spoken_text(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> Text:
@@ -226,7 +238,7 @@ def spoken_text(room: Room, word: int, figure: int, names: Sequence[str], seat: 
     Who is called "You" among the names is spoken to.
     """
     if not 1 <= word <= len(room.words):
-        return Text("", str)
+        return NOTHING
     name = room.words[word - 1]
     form = str(english(room).get("words", {}).get(name, name[:1].upper() + name[1:]))
     values: dict[str, str] = {}

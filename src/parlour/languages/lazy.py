@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from .catalogue import current, game_form, game_text, gettext, plural_form
@@ -59,7 +59,20 @@ def filled(form: str, values: Mapping[str, Any]) -> str:
 
 def english_of(form: str, values: Mapping[str, Any]) -> str:
     """A form with its places filled in English."""
-    return _PLACE.sub(lambda place: str.__str__(str(values[place[1]])) if place[1] in values else place[0], form)
+    parts = _parts(str.__str__(form))
+    if len(parts) == 1:
+        return parts[0]
+    filled = [*parts]
+    for k in range(1, len(parts), 2):
+        name = parts[k]
+        filled[k] = str.__str__(str(values[name])) if name in values else f"{{{name}}}"
+    return "".join(filled)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parts(form: str) -> list[str]:
+    """A form in parts: what stands between its places, and by turns the names of the places."""
+    return _PLACE.split(form)
 
 
 def lazy_gettext(form: str, /, **values: Any) -> Text:

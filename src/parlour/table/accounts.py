@@ -39,6 +39,7 @@ class Accountant:
         self._values: list[Any] = []
         """The values of `kinds` that they were made of."""
         self.kinds = [figure for figure in speech.english(self.room).get("figures", ()) if self._counts(figure)]
+        self._labels = [speech.text(self.room, str(figure["label"])) for figure in self.kinds]
         self.open = dict(self._open_places())
 
     def begin(self, view: TableView) -> None:
@@ -151,14 +152,10 @@ class Accountant:
     def _figures_of(self, found: Sequence[Any]) -> list[AccountFigure]:
         """The figures at the seats, those of which there are any."""
         figures = []
-        for figure, values in zip(self.kinds, found, strict=True):
+        for figure, label, values in zip(self.kinds, self._labels, found, strict=True):
             if isinstance(values, list) and len(values) == self.game.seats and all(isinstance(one, int) for one in values):
                 if any(one > 0 for one in values):
-                    figures.append(
-                        AccountFigure(
-                            speech.text(self.room, str(figure["label"])), [one if _meant(figure, one) else None for one in values]
-                        )
-                    )
+                    figures.append(AccountFigure(label, [one if _meant(figure, one) else None for one in values]))
         return figures
 
 

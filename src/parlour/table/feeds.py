@@ -192,7 +192,7 @@ class Feed:
     def _show(self, view: TableView, body: bytes = b"") -> None:
         """Keep what is drawn from now on. body: in English, to be compared; a view with words is encoded for each reader."""
         self.body = body or in_english(view)
-        words = any(place.read for place in view.places.values())
+        words = self._viewer.reads and any(place.read for place in view.places.values())
         self._drawn: Raw | TableView = view if words else Raw(self.body)
 
     def sight(self, tables: Tables) -> Tables:

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
+from parlour.engine.view import plain
 from parlour.kit.layout import NOBODY
 
 from . import wire, wire_pacing
@@ -61,7 +62,7 @@ class Pacing:
         players = self._connections.players()
         if not players or not self._live.begun:
             return False
-        room, row, waits = self._live.room, self._live.match.row, self._seats.waits
+        room, row, waits = self._live.room, plain(self._live.match.tables), self._seats.waits
         return all(waits(one.seat) or has_no_part(room, row, one.seat) for one in players)
 
     async def handle(self, connection: Connection, request: wire_pacing.Request) -> None:

@@ -92,7 +92,7 @@ class Premoves:
 
     def stands(self) -> bool:
         """Whether a window is open that lets pass by itself who has made no premove."""
-        return int(self._live.match.row.phase) in self._calls and bool(self._live.window())
+        return bool(self._calls) and int(self._live.match.row.phase) in self._calls and bool(self._live.window())
 
     def schedule(self) -> None:
         """Make the premoves of those who are asked one by one."""

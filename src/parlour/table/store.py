@@ -16,6 +16,7 @@ import os
 import shutil
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass, field
@@ -277,6 +278,10 @@ class Store:
         self.refused: Callable[[], None] = lambda: None
         """Called when the disk has refused something."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-store")
+        self._waiting: deque[tuple[Callable[[sqlite3.Connection], None], asyncio.Future[None]]] = deque()
+        """Changes that the thread has still to write, and who waits for them."""
+        self._writes = False
+        """Whether the thread is about to look for it."""
         try:
             self._connection = self._thread.submit(self._open).result()
         except BaseException:
@@ -354,6 +359,44 @@ class Store:
         finally:
             if self.fault:
                 self.refused()
+
+    async def _append(self, act: Callable[[sqlite3.Connection], None]) -> None:
+        """Do something as `transact` does, in one transaction with all that waits when the thread is free: the disk takes as
+        long for many as for one.
+        """
+        loop = asyncio.get_running_loop()
+        kept = loop.create_future()
+        self._waiting.append((act, kept))
+        if not self._writes:
+            self._writes = True
+            self._thread.submit(self._write_waiting, loop)
+        try:
+            await kept
+        finally:
+            if self.fault:
+                self.refused()
+
+    def _write_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Write all that waits, in the thread that writes, and tell those who wait for it."""
+        self._writes = False  # what comes from now on is sure of a call of its own
+        waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if not waiting:
+            return
+        try:
+            self._commit(lambda connection: [act(connection) for act, _ in waiting])
+            errors: list[BaseException | None] = [None] * len(waiting)
+        except Exception:  # one of them may be to blame, and the others are kept
+            errors = [self._error_of(act) for act, _ in waiting]
+        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(_tell, [kept for _, kept in waiting], errors)
+
+    def _error_of(self, act: Callable[[sqlite3.Connection], object]) -> BaseException | None:
+        """Do something as a transaction of its own. Return why it was not kept, None if it was."""
+        try:
+            self._commit(act)
+        except Exception as error:
+            return error
+        return None
 
     def _commit(self, act: Callable[[sqlite3.Connection], T]) -> T:
         """Do something as one transaction, in the thread that writes."""
@@ -525,10 +568,12 @@ class Store:
                 "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
                 [(table_id, first + i, row.kind, row.body, now) for i, row in enumerate(rows)],
             )
-            connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (json.dumps(summary), table_id))
-            results.keep(connection, ended or {})
+            connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (text, table_id))
+            if ended:
+                results.keep(connection, ended)
 
-        await self.transact(act)
+        text = json.dumps(summary)
+        await self._append(act)
 
     async def log(self, table_id: str) -> list[Row]:
         """The whole log of a table."""
@@ -538,6 +583,17 @@ class Store:
             return [Row(kind, body) for kind, body in rows]
 
         return await self.transact(act)
+
+
+def _tell(waiting: Sequence[asyncio.Future[None]], errors: Sequence[BaseException | None]) -> None:
+    """Tell those who wait for a write how it went, unless they wait no more."""
+    for kept, error in zip(waiting, errors, strict=True):
+        if kept.done():
+            continue
+        if error is None:
+            kept.set_result(None)
+        else:
+            kept.set_exception(error)
 
 
 def _table_or_id(connection: sqlite3.Connection, table_id: str) -> TableRow | str:

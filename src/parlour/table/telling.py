@@ -212,25 +212,21 @@ class Teller:
             old = before.places.get(name)
             if place is old:  # views share what has not changed
                 continue
-            gained = Counter(place.cards) - Counter(old.cards if old else ())
-            cards = sorted(card for card in gained.elements() if card >= 0)
+            cards = sorted(card for card in _without(place.cards, old.cards if old else ()) if card >= 0)
             if cards:
                 found[name] = cards
         return found
 
     def _brought_in(self, before: TableView, after: TableView) -> list[int]:
         """The known cards that were not in the middle before."""
-        more = self._middle(after, before) - self._middle(before, after)
-        return sorted(card for card in more.elements() if card >= 0)
+        more = _without(self._middle(after, before), self._middle(before, after))
+        return sorted(card for card in more if card >= 0)
 
-    def _middle(self, view: TableView, other: TableView) -> Counter[int]:
+    def _middle(self, view: TableView, other: TableView) -> list[int]:
         """The cards of the places in the middle that are not the same in another view."""
-        changed = (
-            place
-            for name, place in view.places.items()
-            if place is not other.places.get(name) and self.owners.get(name) == NOBODY
-        )
-        return Counter(card for place in changed for card in place.cards)
+        owners, others = self.owners, other.places
+        changed = (place for name, place in view.places.items() if place is not others.get(name) and owners.get(name) == NOBODY)
+        return [card for place in changed for card in place.cards]
 
     def _release(self) -> list[LogLine]:
         answers, self._answers = self._answers, None
@@ -319,7 +315,7 @@ class Teller:
             left = after.places.get(name)
             if left is place:
                 continue
-            cards = list((Counter(place.cards) - Counter(left.cards if left else ())).elements())
+            cards = _without(place.cards, left.cards if left else ())
             if not cards or self.owners.get(name) != NOBODY:
                 continue
             lost += cards
@@ -434,6 +430,21 @@ def signed(number: int) -> str:
     ('+3', '−3')
     """
     return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def _without(cards: Sequence[int], others: Sequence[int]) -> list[int]:
+    """Cards of which there are more than in another place, as often as there are more; equal ones stand together.
+
+    >>> _without([1, 2, 1, 3], [1, 3, 4])
+    [1, 2]
+    """
+    more: dict[int, int] = {}
+    for card in cards:
+        more[card] = more.get(card, 0) + 1
+    for card in others:
+        if card in more:
+            more[card] -= 1
+    return [card for card, times in more.items() for _ in range(times)]
 
 
 def _size(place: Any) -> int:

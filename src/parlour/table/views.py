@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from parlour.engine import house_words
 from parlour.engine.game import Game
@@ -66,19 +67,20 @@ class Viewer:
         before, words, game, parts = self._words, masked.tobytes(), self._game, self._parts
         if words == before:
             return
-        changed = [words[part.start : part.stop] != before[part.start : part.stop] for part in parts.places]
-        if not before:
-            self._places = [None] * len(parts.places)
-        for k, part in enumerate(parts.places):
-            if changed[k]:
+        if before:
+            differs = np.frombuffer(words, np.uint8) != np.frombuffer(before, np.uint8)
+            changed = np.unique(parts.owners[differs]).tolist()
+        else:
+            self._places, changed = [None] * len(parts.places), range(len(parts.places) + len(parts.figures))
+        figures, cut = dict(self._figures), len(parts.places)
+        for k in changed:
+            if 0 <= k < cut:
+                part = parts.places[k]
                 self._places[k] = _cards(part.zone.kind, part.base, words[part.start : part.stop])
-        figures = self._figures
-        self._figures = {
-            field.name: figures[field.name]
-            if words[start:stop] == before[start:stop]
-            else _figure(game, field, row[field.name].tolist())
-            for field, start, stop in parts.figures
-        }
+            elif k >= cut:
+                field, _, _ = parts.figures[k - cut]
+                figures[field.name] = _figure(game, field, row[field.name].tolist())
+        self._figures = figures
         self._payoff = row["payoff"][: game.seats].tolist()
         self._worked_out = worked_out(game.room, masked[0])
         self._words = words
@@ -123,10 +125,12 @@ class _PlacePart:
 
 @dataclass(frozen=True)
 class _Parts:
-    """The parts of a view, and where they lie in the record. read: the zones whose cards are read, by name."""
+    """The parts of a view, and where they lie in the record. owners: by byte of the record the number of its part, places first,
+    -1 for none. read: the zones whose cards are read, by name."""
 
     places: list[_PlacePart]
     figures: list[tuple[Field, int, int]]
+    owners: npt.NDArray[np.int64]
     read: dict[str, dict[str, Any]]
 
 
@@ -141,8 +145,12 @@ def _parts(room: Room, seats: int) -> _Parts:
         start += size * (int(np.ravel_multi_index(place.index, shape)) if shape else 0)
         places.append(_PlacePart(place.name, place.zone, kind.base.str, start, start + size))
     figures = [(field, start := fields[field.name][1], start + fields[field.name][0].itemsize) for field in _figure_fields(room)]
+    owners = np.full(room.Table.dtype.itemsize, -1)
+    spans = [*((part.start, part.stop) for part in places), *((start, stop) for _, start, stop in figures)]
+    for k, (start, stop) in enumerate(spans):
+        owners[start:stop] = k
     zones = look(room).get("zones", {})
-    return _Parts(places, figures, {name: zone for name, zone in zones.items() if "marked" in zone or "read" in zone})
+    return _Parts(places, figures, owners, {name: zone for name, zone in zones.items() if "marked" in zone or "read" in zone})
 
 
 def asked_seats(row: Any) -> list[int]:

@@ -369,26 +369,24 @@ class Store:
         self._waiting.append((act, kept))
         if not self._writes:
             self._writes = True
-            self._thread.submit(self._write_waiting, loop)
+            loop.run_in_executor(self._thread, self._write_waiting).add_done_callback(_tell)
         try:
             await kept
         finally:
             if self.fault:
                 self.refused()
 
-    def _write_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Write all that waits, in the thread that writes, and tell those who wait for it."""
+    def _write_waiting(self) -> list[tuple[asyncio.Future[None], BaseException | None]]:
+        """Write all that waits, in the thread that writes. Return those who wait for it, each with why it was not kept."""
         self._writes = False  # what comes from now on is sure of a call of its own
         waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
         if not waiting:
-            return
+            return []
         try:
             self._commit(lambda connection: [act(connection) for act, _ in waiting])
-            errors: list[BaseException | None] = [None] * len(waiting)
         except Exception:  # one of them may be to blame, and the others are kept
-            errors = [self._error_of(act) for act, _ in waiting]
-        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
-            loop.call_soon_threadsafe(_tell, [kept for _, kept in waiting], errors)
+            return [(kept, self._error_of(act)) for act, kept in waiting]
+        return [(kept, None) for _, kept in waiting]
 
     def _error_of(self, act: Callable[[sqlite3.Connection], object]) -> BaseException | None:
         """Do something as a transaction of its own. Return why it was not kept, None if it was."""
@@ -585,9 +583,9 @@ class Store:
         return await self.transact(act)
 
 
-def _tell(waiting: Sequence[asyncio.Future[None]], errors: Sequence[BaseException | None]) -> None:
+def _tell(written: asyncio.Future[list[tuple[asyncio.Future[None], BaseException | None]]]) -> None:
     """Tell those who wait for a write how it went, unless they wait no more."""
-    for kept, error in zip(waiting, errors, strict=True):
+    for kept, error in written.result():
         if kept.done():
             continue
         if error is None:

@@ -13,7 +13,7 @@ import pytest
 
 import parlour
 from interpreted import interpreted
-from parlour.bots.reasons import Case, Reason, named, reasons
+from parlour.bots.reasons import BEST, LEVEL, WORSE, Case, Reason, agreeing, named, reasons, short
 from parlour.engine import steps
 from parlour.engine.match import Match
 from parlour.engine.positions import fields_of
@@ -29,6 +29,9 @@ HOUSE = {"toepen": {"knock_timing": "on_turn", "max_discards": 0}}
 TRIES = 4
 """Whole choices of each, and ways in which the others go on after each."""
 HINT = re.compile(r"[^.\n]+")
+ONE_OF_SEVERAL = re.compile(r"\b(?:1|one) (?:cards|rows|tricks|trumps|points|chips|tokens|players|spades|diamonds|ranks)\b")
+SEVERAL_ARE_ONE = re.compile(r"[^ ]+(?:, [^ ]+)* and [^ ]+ (?:is|has|\w+[^s]s)\b")
+"""Several cards with a verb for one: "K♦ and 9♦ takes the trick"."""
 
 
 def chain(match: Match, seat: int, lots: random.Random, avoided: Sequence[str] = ()) -> list[int]:
@@ -223,7 +226,13 @@ def check_words(name: str, wanted: int = MOMENTS) -> None:
                 assert HINT.fullmatch(reason.text), reason
                 assert not reason.text.startswith(" "), reason
                 assert "  " not in reason.text, reason
-            assert named(case, codes)
+                assert not ONE_OF_SEVERAL.search(reason.text), reason
+            choice = named(case, codes)
+            assert choice
+            said = short(case, [codes])[0]
+            assert not SEVERAL_ARE_ONE.match(said), said
+            for text in (LEVEL, WORSE, BEST):
+                assert not SEVERAL_ARE_ONE.match(f"{choice} {agreeing(choice, text)}")
     assert asked
     for kind, n in asked.items():
         assert n < 6 or silent[kind] <= n // 2, (name, kind, silent[kind], n)

@@ -260,6 +260,50 @@ def test_titles_come_before_all_else_that_fits(visit: Callable[..., Page]) -> No
     assert run(page, "search", ranked, [games, "(.*"]) == [game["title"] for game in games], "no letter, nothing asked"
 
 
+SOUGHT = {
+    "spades": ["Spades"],
+    "klond": ["Klondike"],
+    "pik": ["Spades"],
+    "66": ["Schnapsen"],
+    "mau mau": ["Crazy Eights"],
+    "sixty six": ["Schnapsen"],
+    "blackjack": ["Backhand"],
+    "cheat": ["I Doubt It"],
+    "alone": ["Backhand", "Klondike", "Spider"],
+    "patience": ["Klondike", "Spider"],
+    "whist": ["Oh Hell!", "Spades"],
+    "hearts": ["Polignac"],
+}
+"""What somebody may type into the lobby, and the games that come first."""
+
+
+@pytest.mark.browser
+def test_the_lobby_finds_games_by_what_people_call_them_and_by_how_many_they_are(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    page.goto("/")
+
+    def found(typed: str, most: str) -> list[str]:
+        page.fill("#find", typed)
+        games: list[list[str]] = page.eval_on_selector_all(
+            ".game:not([hidden])", "all => all.map(game => [game.dataset.title, game.dataset.players])"
+        )
+        return [title if most == "title" else players for title, players in games]
+
+    for typed, first in SOUGHT.items():
+        assert found(typed, "title")[: len(first)] == first, typed
+    for n, word in ((2, "two"), (4, "four"), (7, "seven")):
+        for typed in (f"{word} players", f"{n} players"):
+            fits = [low <= n <= high for low, high in map(ends, found(typed, "players"))]
+            assert sum(fits) > 6, typed
+            assert all(fits[: sum(fits)]), typed
+
+
+def ends(players: str) -> tuple[int, int]:
+    """The fewest and the most players, from `4` or `2–7`."""
+    low, _, high = players.partition("–")
+    return int(low), int(high or low)
+
+
 FIRST_SCREENS = {"desktop": (1280, 800), "phone": (390, 844), "landscape": (844, 390), "zoom": (640, 400)}
 
 

@@ -138,6 +138,7 @@ MORE: dict[str, Check] = {
     "unlogged": texts,
     "joined": texts,
     "names": texts,
+    "related": texts,
     "offers": offers,
 }
 TABLES = (

@@ -83,6 +83,18 @@ def players_text(room: Room) -> str:
     return f"{low}" if low == high else f"{low}–{high}"
 
 
+def players_in_words(room: Room) -> list[str]:
+    """Return how many can play, as people look for it: `2 players`, `two players` for each number; `alone` for one."""
+    low, high = room.Table.seats_range
+    # TRANSLATORS: the numbers from one on, in one row, as before the word for players: "two players"
+    names = _("one two three four five six seven eight nine ten").split()
+    found = [_("alone")] if low == 1 else []
+    for n in range(low, high + 1):
+        text = ngettext("one player", "{n} players", n)
+        found += [text, *([text.replace(str(n), names[n - 1])] if 1 < n <= len(names) else [])]
+    return found
+
+
 def offers(room: Room) -> list[dict[str, Any]]:
     """The forms of a game that the lobby offers by name, each with the fields of the form that make it; none for most games."""
     found = []
@@ -119,6 +131,7 @@ def game_context(room: Room) -> dict[str, Any]:
         "offers": offers(room),
         "picture": [-1 if card == "??" else read_card(card) for card in look.get("picture", "A♠ K♥ ??").split()],
         "start": look.get("start", False),
+        "sought": [*look.get("related", []), *players_in_words(room)],
         "kinds": [family(name).one for name in look.get("families", [])],
         "usual": usual_rules(room),
         "solver": room.name in solve.GAMES,

@@ -26,7 +26,7 @@ class Menus:
         self._pacing, self._windows, self._premoves = pacing, windows, premoves
 
     async def send(self, connection: Connection, prefix: list[str]) -> None:
-        """Send the menu of a seat after some picks. BadInput if it is not asked, or a pick is tell_errord."""
+        """Send the menu of a seat after some picks. BadInput if it is not asked, or a pick is refused."""
         with speaking(connection.language):
             menu = await self._server.play(self._live.menu, connection.seat, prefix)
         ms = self._windows.ms()

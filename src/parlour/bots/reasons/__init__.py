@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import ModuleType
@@ -41,10 +42,11 @@ SMALL = 0.05
 """A difference of this much of the unit, or of the match, is none that a player would notice."""
 OFTEN = 0.15
 """A choice drawn so often instead of another is about as good."""
+WORSE = phrase("is a little worse")
 CHANCES = (
     (0.3, phrase("would often cost the match")),
     (0.1, phrase("would cost the match now and then")),
-    (0.0, phrase("is a little worse")),
+    (0.0, WORSE),
 )
 ALONE = (
     (0.3, phrase("would lose many more deals")),
@@ -54,27 +56,53 @@ ALONE = (
 """Words for a choice that is behind the best by this much of a payoff, for several players and for one."""
 COSTS: dict[str, tuple[Phrase, Phrase, Callable[[int], Phrase]]] = {
     "point": (
-        phrase("would cost about a small part of a point"),
+        phrase("would cost a small part of a point"),
         phrase("would cost about half a point"),
         lambda n: phrase("would cost about one point", "would cost about {n} points", n, n=n),
     ),
     "chip": (
-        phrase("would cost about a small part of a chip"),
+        phrase("would cost a small part of a chip"),
         phrase("would cost about half a chip"),
         lambda n: phrase("would cost about one chip", "would cost about {n} chips", n, n=n),
     ),
     "token": (
-        phrase("would cost about a small part of a token"),
+        phrase("would cost a small part of a token"),
         phrase("would cost about half a token"),
         lambda n: phrase("would cost about one token", "would cost about {n} tokens", n, n=n),
     ),
 }
 """The cost of a choice in words, by what the score counts: very little, about a half, or a number."""
 LEVEL = phrase("is about as good")
+BEST = phrase("is best in the deals that fit what you have seen")
+OF_SEVERAL = {
+    LEVEL: phrase("are about as good"),
+    WORSE: phrase("are a little worse"),
+    BEST: phrase("are best in the deals that fit what you have seen"),
+}
+"""What is said of every game's choices, of a choice that is named by several cards: "K♦ and 9♦ are about as good"."""
+LISTED = re.compile(r"[^ ]+(?:, [^ ]+)* and [^ ]+")
+"""The name of a choice in English that is a list of cards."""
 TAKEN = "taken"
 """The claim of a reason that is true only of the choice a bot takes, not of each choice by itself."""
 
-__all__ = ["Case", "Reason", "against", "blame", "is_level", "is_spare", "named", "praise", "reasons", "sentence", "short"]
+__all__ = [
+    "BEST",
+    "LEVEL",
+    "WORSE",
+    "Case",
+    "Reason",
+    "against",
+    "agreeing",
+    "blame",
+    "is_level",
+    "is_spare",
+    "named",
+    "praise",
+    "reasons",
+    "sentence",
+    "short",
+    "subject",
+]
 
 
 @cache
@@ -103,6 +131,25 @@ def named(case: Case, codes: Sequence[int]) -> str:
     return _usual(case, codes)
 
 
+def subject(case: Case, codes: Sequence[int]) -> str:
+    """Return the subject of a sentence about a choice: how the room names it, and in quotes what its button says.
+
+    >>> from parlour import game
+    >>> case = Case(game("schnapsen").start(seed=1).view(1))
+    >>> subject(case, [case.code("Q♠")]), subject(case, [case.code("declare")])
+    ('Q♠', '“I have sixty-six”')
+    """
+    own, usual = getattr(_module(case.room), "named", None), _usual(case, codes)
+    if own is not None and (name := own(case, list(codes))):
+        return str(name)
+    return usual if len(codes) > 1 or codes[0] < CARDS else lazy_gettext("“{said}”", said=usual)
+
+
+def agreeing(name: str, text: str) -> str:
+    """Return what is said of a choice, for a name of one card or of several."""
+    return OF_SEVERAL.get(text, text) if LISTED.fullmatch(name) else text
+
+
 def is_spare(case: Case, code: int) -> bool:
     """Whether a choice brings home a card on which nothing can be put any more; False if the room does not say."""
     own = getattr(_module(case.room), "is_spare", None)
@@ -122,16 +169,16 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
     case = Case(view)
     if len(case.menu) == 1:
         only = phrase("is your only legal card") if codes[0] < CARDS else phrase("is your only choice")
-        return _ended(named(case, codes), [only], None)
+        return _ended(subject(case, codes), [only], None)
     other = _rival(options or compared, weighed=bool(options))
     chosen = reasons(case, codes) or [Reason("expected", plainly(option.words)) for option in options[:1] if option.words]
     shared = {reason.claim for reason in reasons(case, (other.code, *other.then))} if other else set()
     telling = [reason for reason in chosen if reason.claim not in shared] or chosen[:1]
-    texts = [reason.text for reason in telling[:MOST]] or [phrase("is best in the deals that fit what you have seen")]
+    texts = [reason.text for reason in telling[:MOST]] or [BEST]
     if not other:
-        return _ended(named(case, codes), texts, None)
+        return _ended(subject(case, codes), texts, None)
     objection = against(case, other, (options or compared)[0])
-    return _ended(named(case, codes), texts, (named(case, (other.code, *other.then)), objection))
+    return _ended(subject(case, codes), texts, (subject(case, (other.code, *other.then)), objection))
 
 
 def short(case: Case, choices: Sequence[Sequence[int]]) -> list[str]:
@@ -144,20 +191,20 @@ def short(case: Case, choices: Sequence[Sequence[int]]) -> list[str]:
     sentences = []
     for codes, some in zip(choices, found, strict=True):
         first = next((reason for reason in some if reason.claim not in common), some[0] if some else None)
-        sentences.append(_ended(named(case, codes), [first.text], None) if first else "")
+        sentences.append(_ended(subject(case, codes), [first.text], None) if first else "")
     return sentences
 
 
 def praise(case: Case, codes: Sequence[int]) -> Text:
     """Return one sentence with the first reasons for a whole choice."""
     texts = [reason.text for reason in reasons(case, codes)[:MOST]]
-    return _ended(named(case, codes), texts or [phrase("is best in the deals that fit what you have seen")], None)
+    return _ended(subject(case, codes), texts or [BEST], None)
 
 
 def blame(case: Case, option: Option, best: Option) -> Text | None:
     """Return what a choice would cost, in one sentence; None if it is about as good as the best, or if nobody would notice."""
     lost = _lost(case, option, best)
-    return _ended(named(case, (option.code, *option.then)), [lost], None) if lost else None
+    return _ended(subject(case, (option.code, *option.then)), [lost], None) if lost else None
 
 
 def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Text:
@@ -165,13 +212,19 @@ def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Te
 
     In English the choice is named once and its reasons are joined. Other languages get them as whole sentences in a row.
     """
-    first, *more = texts
+    first, *more = sorted((agreeing(name, text) for text in texts), key=_place)
+    other = other and (other[0], agreeing(*other))
     english = ", and ".join([f"{name}{'' if first.startswith(':') else ' '}{first}", *(text.removeprefix(": ") for text in more)])
     parts = [_whole(name, first, True), *(_whole(name, text) for text in more)]
     if other:
         parts.append(_whole(*other))
         english += f"; {other[0]} {other[1]}"
     return with_english(f"{english}.", lazy_gettext("{sentences}.", sentences=in_row("; ", parts)))
+
+
+def _place(text: str) -> int:
+    """Return the place of a reason in a sentence: after a predicate, others go on with "and"; after a colon they cannot."""
+    return 2 if text.startswith(":") else 1 if ": " in text else 0
 
 
 def _whole(name: str, text: str, begins: bool = False) -> str:

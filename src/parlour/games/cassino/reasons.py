@@ -20,6 +20,12 @@ def reasons(case, codes):
         yield from captures(case, [*taken, card])
 
 
+def named(case, codes):
+    """A build is named by its value: the cards that are put in it are picks of the same choice."""
+    value = next((call.split()[-1] for call in map(case.call, codes) if call.startswith(("build", "raise"))), "")
+    return case.label("A build of {n} with {card}", n=value, card=case.name(codes[0])) if value and codes[0] < FIRST_CALL else ""
+
+
 def on_table(case, row):
     """The cards on the table, loose or in builds."""
     builds = [card for zone in ("pair_builds", "sum_builds") for rank in range(13) for card in case.lie(zone, rank, row=row)]
@@ -32,9 +38,9 @@ def builds(case, calls, card):
     with_which = [other for other in kept if case.name(other)[:-1] in ranks or (other % 13 == ACE and "14" in ranks)]
     yield (
         "builds",
-        case.phrase("makes a build that you can take with {cards}", cards=case.names(with_which[:1]))
+        case.phrase("can be taken with {cards} in a later turn", cards=case.names(with_which[:1]))
         if with_which
-        else case.phrase("makes a build that you can take later"),
+        else case.phrase("can be taken in a later turn"),
     )
 
 

@@ -13,26 +13,27 @@ def reasons(case, codes):
 
 def put_down(case, cards, rank, held, word):
     true = sum(1 for card in cards if card % 13 == rank)
-    if true == len(cards):
-        yield "true", case.phrase("is the truth: a doubt would hurt the player who makes it")
-        if held > true:
-            yield "keeps", case.phrase("keeps {n} more card of the rank", "keeps {n} more cards of the rank", held - true)
+    lies, more = len(cards) - true, held - true
+    if not lies:
+        yield "true", case.phrase(": it is the truth, and a doubt would hurt the player who makes it")
+        if more:
+            yield "keeps", case.phrase(": you keep {n} more card of the rank", ": you keep {n} more cards of the rank", more)
     elif true:
         yield (
             "half true",
             case.phrase(
-                "adds {n} card to your {ranks}, which nobody can see",
-                "adds {n} cards to your {ranks}, which nobody can see",
-                len(cards) - true,
+                ": {n} card goes along with your {ranks}, and nobody can see it",
+                ": {n} cards go along with your {ranks}, and nobody can see them",
+                lies,
                 ranks=word,
             ),
         )
     else:
         yield (
             "bluff",
-            case.phrase("is a bluff, as you hold no {ranks}", ranks=word)
+            case.phrase(": it is a bluff, as you hold no {ranks}", ranks=word)
             if not held
-            else case.phrase("is a bluff that keeps your {ranks}", ranks=word),
+            else case.phrase(": it is a bluff that keeps your {ranks}", ranks=word),
         )
 
 
@@ -44,16 +45,19 @@ def answer(case, code, own, word):
         if own + last > copies:
             yield (
                 "impossible",
-                case.phrase(": it cannot be true, as you hold {own} of the {copies} {ranks}", own=own, copies=copies, ranks=word),
+                case.phrase(
+                    ": it cannot be true, as {n} card lies there and you hold {own} of the {copies} {ranks}",
+                    ": it cannot be true, as {n} cards lie there and you hold {own} of the {copies} {ranks}",
+                    last,
+                    **held,
+                ),
             )
         elif own:
             yield (
                 f"own {own} {code}",
-                case.phrase(
-                    ": you hold {own} of the {copies} {ranks}, which makes a lie likelier", own=own, copies=copies, ranks=word
-                )
+                case.phrase(": you hold {own} of the {copies} {ranks}, which makes a lie likelier", **held)
                 if code == DOUBT_IT
-                else case.phrase(": you hold {own} of the {copies} {ranks}", **held),
+                else case.phrase(": you hold {own} of the {copies} {ranks}, and the others can be there", **held),
             )
         else:
             yield (

@@ -2,6 +2,9 @@
 
 from parlour.kit import *
 
+MOST_OUT = 3
+"""Other cards of a rank: if all are out, a card is as easily matched as can be."""
+
 
 def reasons(case, codes):
     code = codes[0]
@@ -35,11 +38,14 @@ def cards(case, card):
     twins = [other for other in case.own if other % 13 == card % 13 and other != card]
     if not table and (link < 0 or link % 13 != card % 13):
         out = sum(1 for other in case.each(case.out) if other % 13 == card % 13)
-        yield (
-            f"out {out}",
-            case.phrase("is safe: no other {rank} is out", rank=case.rank_word(card))
-            if not out
-            else case.phrase("can be matched by {n} card still out", "can be matched by {n} cards still out", out),
-        )
+        if not out:
+            yield "out 0", case.phrase("is safe: no other {rank} is out", rank=case.rank_word(card))
+        elif out < MOST_OUT:
+            yield (
+                f"out {out}",
+                case.phrase("can be matched by only one card still out")
+                if out == 1
+                else case.phrase("can be matched by only two cards still out"),
+            )
     if twins:
         yield "twin", case.phrase("keeps {cards} to match it", cards=case.names(twins))

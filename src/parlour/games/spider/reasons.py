@@ -64,7 +64,17 @@ def reasons(case, codes):
 
 def calls(case, call):
     if call == "deal":
-        yield "deals", case.phrase(": the next row brings ten new cards, and {n} rows are left", n=len(case.lie("stock")) // 10)
+        left = len(case.lie("stock")) // 10 - 1
+        yield (
+            "deals",
+            case.phrase(
+                ": the row brings ten new cards, and {n} row is left after it",
+                ": the row brings ten new cards, and {n} rows are left after it",
+                left,
+            )
+            if left > 0
+            else case.phrase(": the row brings the last ten cards"),
+        )
     elif call.startswith("remove"):
         yield "removes", case.phrase(": a whole suit from king to ace is done")
     else:

@@ -9,6 +9,8 @@ from .tricks import STRENGTH
 from .words import *
 
 ORDER = np.tile(STRENGTH, 4)
+FEW = 2
+"""As many unseen cards may beat a card with which one stays or knocks."""
 NUMBERS = int(pack_of("7 8 9 10"))
 
 
@@ -80,29 +82,43 @@ def stakes(case, call):
     if not case.own:
         return
     card, above = best(case)
-    yield (
-        "best" if not above else f"beaten {above}",
-        case.phrase(": your best card {card} cannot be beaten in its suit", card=case.name(card))
-        if not above
-        else case.phrase(
-            ": your best card {card} is beaten by {n} unseen card",
-            ": your best card {card} is beaten by {n} unseen cards",
-            above,
-            card=case.name(card),
-        ),
-    )
+    yield hand_in(case, call, case.name(card), above)
     if call in ("stay", "fold") and case.phase == "answer":
         yield (
             call,
             case.phrase(
-                ": folding costs {n} token, and losing the hand {value}",
-                ": folding costs {n} tokens, and losing the hand {value}",
+                ": folding costs {n} token, and losing the hand costs {value}",
+                ": folding costs {n} tokens, and losing the hand costs {value}",
                 value,
-                value=value + 1,
+                value=case.number(value + 1),
             ),
         )
     elif call == "knock":
         yield "raises", case.phrase(": it raises the hand to {n} token", ": it raises the hand to {n} tokens", value + 1)
+
+
+def hand_in(case, call, card, above):
+    """Return what the best card says for a call. above: the unseen cards that beat it."""
+    if not above:
+        return "best", case.phrase(": your best card {card} cannot be beaten in its suit", card=card)
+    if call in ("pass", "fold"):
+        return f"beaten {above}", case.phrase(
+            ": your best card {card} is beaten by {n} unseen card",
+            ": your best card {card} is beaten by {n} unseen cards",
+            above,
+            card=card,
+        )
+    if above <= FEW:
+        return f"few {above}", case.phrase(
+            ": only {n} unseen card beats your best card {card}",
+            ": only {n} unseen cards beat your best card {card}",
+            above,
+            card=card,
+        )
+    if call == "knock":
+        bluff = case.phrase(": it is a bluff, as {n} unseen cards beat your best card {card}", n=case.number(above), card=card)
+        return "bluff", bluff
+    return "dear", case.phrase(": folding costs tokens for certain, and the others may be bluffing")
 
 
 def order(case):

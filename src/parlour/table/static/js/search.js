@@ -1,7 +1,7 @@
 /** Games that fit what somebody looks for, the best first. Pure: no page is touched. */
 
 /**
- * A game as it is searched. kinds: what its families are called. text: its description.
+ * A game as it is searched. kinds: what its families and games like it are called, and for how many it is. text: its description.
  * @typedef {{title: string, names: string[], kinds: string[], text: string}} Sought
  */
 

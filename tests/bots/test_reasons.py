@@ -272,3 +272,34 @@ def test_rooms_ask_a_case_only_for_what_it_has() -> None:
 def test_every_room_says_why() -> None:
     for name in parlour.game_names():
         assert (parlour.game(name).room.folder / "reasons.py").is_file(), name
+
+
+@pytest.mark.parametrize("wrong_claim", ["carry", "opponent_wins"])
+def test_a_wrong_claim_at_bura_costs_what_its_reason_says(wrong_claim: str) -> None:
+    game = parlour.game("bura", wrong_claim=wrong_claim, claim_after_trick=True)
+    lots, said = random.Random(f"bura {wrong_claim}"), Counter[str]()
+    for seed in range(12):
+        match = game.start(seed=seed)
+        while not match.over:
+            seat = match.asked[0]
+            if match.phase == "claim":
+                case = Case(match.view(seat, memory=True))
+                found = {
+                    str(reason.claim) + str(reason.text)
+                    for name in ("no claim", "claim 31")
+                    for reason in reasons(case, [case.code(name)])
+                }
+                words, tokens, trial = " ".join(found), match.score, copied(match)
+                trial.play("claim 31", seat=seat, until="next")
+                lost, paid = trial.row.winner == 1 - seat, trial.score[seat] < tokens[seat]
+                right = trial.row.winner == seat
+                for text, holds in (
+                    ("loses the hand", lost),
+                    ("costs tokens", paid and not lost),
+                    ("no tokens to pay", not paid and not right),
+                ):
+                    said[text] += text in words
+                    assert (text in words) <= holds, (words, tokens, trial.score)
+                assert ("costs tokens" in words) == (paid and wrong_claim == "carry"), words
+            match.play(*chain(match, seat, lots, ("claim 31",)) if lots.random() < 0.6 else chain(match, seat, lots), seat=seat)
+    assert set(+said) == ({"loses the hand"} if wrong_claim == "opponent_wins" else {"costs tokens", "no tokens to pay"}), said

@@ -2,7 +2,7 @@
 
 from parlour.kit import *
 
-from .rules import CLAIM_31, NO_CLAIM, PLAY_ALL, STRENGTH, WORTH
+from .rules import CLAIM_31, NO_CLAIM, PLAY_ALL, STRENGTH, WORTH, Table
 
 
 def reasons(case, codes):
@@ -21,17 +21,31 @@ def taken_points(case):
     return sum(int(WORTH[card % 13]) for card in case.each(won))
 
 
+def stays(case):
+    """Whether the pot stays after a wrong claim."""
+    return case.figure("wrong_claim") == Table.wrong_claim.carry
+
+
+def waiting(case):
+    """The price of a wrong claim, R13."""
+    points = taken_points(case)
+    if not stays(case):
+        return case.phrase(": you have taken {points} points, and a wrong claim loses the hand", points=points)
+    if case.figure("score", case.seat):
+        return case.phrase(": you have taken {points} points, and a wrong claim costs tokens", points=points)
+    return case.phrase(": you have taken {points} points, and a claim ends the hand", points=points)
+
+
 def calls(case, code):
     call = case.call(code)
     if code == CLAIM_31:
         if taken_points(case) >= 31:
             yield "claims", case.phrase(": you have taken {points} points", points=taken_points(case))
+        elif stays(case) and not case.figure("score", case.seat):
+            yield "spoils", case.phrase(": you have no tokens to pay with, and the pot stays for the next hand")
     elif code == NO_CLAIM:
         if taken_points(case) < 31:
-            yield (
-                "waits",
-                case.phrase(": you have taken {points} points, and a wrong claim loses the hand", points=taken_points(case)),
-            )
+            yield "waits", waiting(case)
     elif code == PLAY_ALL:
         yield "all", case.phrase(": as many cards are led as you hold")
     elif call in ("quiet", "yield"):

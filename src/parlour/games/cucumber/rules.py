@@ -16,7 +16,7 @@ FROM = np.array([RANKS[r:].sum() for r in range(14)])  # FROM[r]: the set of all
 class Table(Layout, seats=(2, 7), default_seats=4):
     must_head = Option(True, YES_NO, "a player who can go higher must")
     equal_heads = Option(False, YES_NO, "an equal card counts as going higher")
-    limit = Option(21, range(10, 51), "a score above it costs a cucumber")
+    limit = Option(21, range(10, 51), "the highest score that is safe")
     cucumbers = Option(1, range(4), "cucumbers a player can hold before going out")
     tie_credit = Option(True, YES_NO, "players who tie with the winner of the last trick subtract points")
     tie_all_pay = Option(False, YES_NO, "all who tie for the last trick take its points")

@@ -40,7 +40,7 @@ class Table(Layout, seats=2, suits=False):
     stock_out = Option("fewest", ("fewest", "draw"), "if the stock runs out, the fewest talon cards win, or it is a draw")
     scoring = Option("none", ("none", "talon"), "one game, or games for the cards left in the other talon")
     target = Option(50, range(20, 101), "points that win, if games are played for points")
-    max_turns = Option(300, range(50, 1001), "turns of both players after which the fewest talon cards win")
+    max_turns = Option(300, range(50, 1001), "turns of both players after which a game ends as if the stock had run out")
 
     held = Bag(6, per=SEATS, seen=OWNER, plays=True)
     down = Pile(30, per=SEATS, seen=NOBODY)

@@ -1,4 +1,4 @@
-"""In a hand on a phone, upright or sideways, nothing moves that need not, by the browser's measure; the hand keeps its place."""
+"""In a hand nothing moves that need not, by the browser's measure; the hand keeps its place."""
 
 from __future__ import annotations
 
@@ -51,7 +51,11 @@ FOOT = "board.element.querySelector('.hands').getBoundingClientRect().bottom"
     [
         ("schnapsen", "phone"),
         ("khanhoo", "landscape"),  # 16 cards in hand, and up to seven long calls
+        ("cassino", "phone"),  # three rows in the centre, which fill and empty at every turn
         pytest.param("spades", "phone", marks=AT_NIGHT),
+        pytest.param("cassino", "landscape", marks=AT_NIGHT),
+        pytest.param("khanhoo", "desktop", marks=AT_NIGHT),
+        pytest.param("toepen", "phone", marks=AT_NIGHT),
         pytest.param("brag", "landscape", marks=AT_NIGHT),
     ],
 )

@@ -256,6 +256,7 @@ class Look:
             "facing": yes_no,
             "packets": whole(1),
             "packet": text,
+            "room": whole(1),
             "caption": yes_no,
             "last": whole(1),
             "marked": self._function,

@@ -57,6 +57,10 @@ const [CALLS_ROW, CALLS_ROW_SHORT] = [79, 48];
 const [ROWS_OF_A_SEAT, SEAT_GAP] = [2, 8];
 /** With so many places or more before a seat, some are filled during the hand: on a phone two rows are kept for them. */
 const MANY_PADS = 4;
+/** So many rows of the centre lie side by side if it is wide and low; one that grows has so much of the width. */
+const [MANY_ROWS, OF_A_ROW] = [3, 0.5];
+/** What all places beside one's plate have of the width, and what lies between them. */
+const [BESIDE, GAP] = [0.68, 20];
 /** Width of the cards before a seat at the side. */
 const [SIDE, SIDE_MANY] = [150, 192];
 /** Part of a card lying open that is seen if another lies on it. */
@@ -198,7 +202,9 @@ export class Board {
   #centre(touched) {
     const centre = make("div", "centre");
     const columns = this.#columns() > 1;
-    for (const row of centreRows(this.pads)) {
+    const rows = centreRows(this.pads);
+    centre.classList.toggle("of-rows", rows.length >= MANY_ROWS);
+    for (const row of rows) {
       const line = make("div", "centre-row");
       if (columns && this.hello?.solitaire) line.classList.add("over-columns");
       if (row.some((pad) => pad.look === "columns")) line.classList.add("of-columns");
@@ -283,15 +289,21 @@ export class Board {
     const { height } = measured;
     if (pad.owner < 0) {
       const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * (this.#atSides + 22) : 0;
-      const left = pad.aside ? (width - sides) / 4 : width - sides - this.#besides(pad);
+      const all = this.short && this.element.querySelector(".centre.of-rows") ? width * OF_A_ROW : width;
+      const left = pad.aside ? (width - sides) / 4 : all - sides - this.#besides(pad);
       return { width: Math.max(left, this.cw), height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
     }
     const others = (this.hello?.game.seats ?? 1) - 1;
-    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? width * 0.5 : this.short ? Math.min(width * HAND_SHORT, width - 150) : width, height };
+    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? this.#ownShare(pad, width) : this.short ? Math.min(width * HAND_SHORT, width - 150) : width, height };
     if (this.narrow) return { width: this.#share(pad, others > 3 ? 58 : Math.max(60, width / others - 16)), height };
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
     return { width: side ? this.#atSides : Math.min(300, width / Math.max(1, top) - 24), height };
+  }
+
+  /** What a place beside one's plate has of the width: if there are many of its kind, all of them have room in one line. @param {Pad} pad @param {number} width */
+  #ownShare({ count }, width) {
+    return count < MANY_PADS || this.narrow || this.short ? width * 0.5 : Math.min(width * 0.5, width * BESIDE / count - GAP);
   }
 
   /** Room for cards at the sides: on a phone held sideways more if there are many places, for lines of them one below the other have no height. */
@@ -351,7 +363,8 @@ export class Board {
       const own = Number(token.place.split(".")[1]) === Math.max(this.you, 0);
       return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own, hangs: token.place !== pad.places.at(-1) };
     });
-    if (pad.look === "stack" && pad.owner >= 0) reserve(box, room.cw); // what a seat wins comes there sooner or later
+    if (pad.look === "stack" && pad.owner >= 0) reserve(box, room.cw, room.cw * RATIO); // what a seat wins comes there sooner or later
+    if (this.#hasRoom(pad)) this.#makeReady(box, room);
     const shape = inRoom(box, shapeOf(pad.look, items, room), room.own && pad.look === "fan" && !this.#comesBack(pad));
     const empty = !tokens.length;
     element.classList.toggle("is-empty", empty);
@@ -365,8 +378,26 @@ export class Board {
     return { shape, room };
   }
 
+  /** Whether a pad has the room that the game names for it: in the centre, and before one's own seat if only lines below it have any. @param {Pad} pad */
+  #hasRoom({ room, owner }) {
+    return room > 0 && (owner < 0 || (this.narrow && owner === Math.max(this.you, 0)));
+  }
+
+  /** Keeps the room that the game names for a pad; if there are several of its kind in the centre, one is enough for their row. @param {Box} box @param {import("./geometry.js").Room} room */
+  #makeReady(box, room) {
+    const { pad, element } = box;
+    if (pad.owner < 0 && pad.count > 1) {
+      element.parentElement?.style.setProperty("min-height", `calc(${room.ch}px + 1.2rem)`);
+      return;
+    }
+    const { width, height } = shapeOf(pad.look, Array.from({ length: pad.room }, () => ({ card: -1 })), room);
+    reserve(box, width, height);
+  }
+
   /** Whether a place that is empty keeps its room. On small screens those of a seat share theirs, which is kept as a whole. @param {Pad} pad */
-  #comesBack({ owner, look }) {
+  #comesBack(pad) {
+    const { owner, look } = pad;
+    if (this.#hasRoom(pad)) return true;
     const own = Math.max(this.you, 0);
     if (owner === own && look === "fan") return this.pads.filter((one) => one.owner === own && one.look === "fan").length === 1; // else the next hand lies in its place
     return owner < 0 || look === "stack" || !(this.narrow || this.short);
@@ -517,15 +548,20 @@ export class Board {
     return true;
   }
 
+  /** Part of the height that nothing takes when cards are dealt: none if the game says what it needs room for. */
+  get #spare() {
+    return this.pads.some((pad) => pad.room > 0) ? 0 : FREE;
+  }
+
   /** Sets the largest cards that fit; false if none do. @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits */
   #largest(high, set, fits) {
     let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
     set(high);
-    if (fits(FREE)) return true;
+    if (fits(this.#spare)) return true;
     while (high - low > 2) {
       const middle = Math.floor((low + high) / 2);
       set(middle);
-      if (fits(FREE)) low = middle;
+      if (fits(this.#spare)) low = middle;
       else high = middle;
     }
     set(low);
@@ -593,7 +629,7 @@ export class Board {
     const larger = Math.min(high, Math.round(cw * 1.2));
     if (may && larger > cw * 1.1) {
       set(larger);
-      if (fits(FREE)) return false;
+      if (fits(this.#spare)) return false;
       set(cw);
     }
     return fits(0);
@@ -606,7 +642,7 @@ export class Board {
     this.#keepCalls(this.#full ? Math.min(offsetHeight, this.#callsRow) : offsetHeight);
     if (this.#full) return this.#staysFull();
     if (!this.crowds() || this.#frame()) return true;
-    if (!this.short || offsetHeight <= this.#callsRow) return false;
+    if (!(this.short || this.narrow) || offsetHeight <= this.#callsRow) return false;
     this.#keepCalls(this.#callsRow); // many calls, for one choice: the cards keep their size, and what lies above scrolls
     this.#setFull(true);
     this.#brief = true;
@@ -680,7 +716,11 @@ export class Board {
   /** One's own seat has what it needs at any time, and the centre what it needs now: of what lies above the rest is in sight. */
   #frameFull() {
     for (const name of ["--above", "--below"]) this.element.style.removeProperty(name);
-    const above = this.element.clientHeight - this.#part(".seat.own") - this.#taken(".centre") - BETWEEN;
+    this.element.classList.remove("framed");
+    const own = this.#part(".seat.own");
+    const above = this.element.clientHeight - own - this.#taken(".centre") - BETWEEN;
+    this.element.style.setProperty("--below", `${own}px`);
+    this.element.classList.add("framed");
     this.element.style.setProperty("--above", `${Math.max(0, Math.min(above, this.#part(".side.top")))}px`);
   }
 
@@ -689,10 +729,12 @@ export class Board {
     const { element, calls } = this;
     const { minHeight } = calls.style;
     for (const name of which) element.style.removeProperty(name);
+    element.classList.toggle("framed", !which.includes("--below"));
     if (most) [calls.style.minHeight, calls.style.maxHeight] = [minHeight && `min(${minHeight}, ${most})`, most];
     const heights = which.map((name) => this.#part(name === "--above" ? ".side.top" : ".seat.own"));
     [calls.style.minHeight, calls.style.maxHeight] = [minHeight, ""];
     which.forEach((name, k) => element.style.setProperty(name, `${heights[k]}px`));
+    element.classList.add("framed");
   }
 
   /** What has once been there keeps its room, so that nothing else moves when it comes and goes. Called when a view has been drawn. */
@@ -735,10 +777,10 @@ export class Board {
   }
 }
 
-/** Keeps the room of one card and its caption for a pad. @param {Box} box @param {number} cw */
-function reserve(box, cw) {
-  box.width = Math.max(box.width, cw);
-  box.height = Math.max(box.height, cw * RATIO);
+/** Keeps so much room, and that of a caption, for a pad. @param {Box} box @param {number} width @param {number} height */
+function reserve(box, width, height) {
+  box.width = Math.max(box.width, width);
+  box.height = Math.max(box.height, height);
   if (box.pad.caption) box.element.classList.add("was-captioned");
 }
 

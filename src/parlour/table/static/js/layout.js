@@ -9,10 +9,11 @@
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
  *            sort: string | undefined, group: string | string[] | undefined, marked: string, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
- *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined, large: boolean, left: string,
+ *            packets: number, packet: string, caption: boolean, room: number, byCount: string[] | undefined, large: boolean, left: string,
  *            seat: number, facing: boolean, turns: string}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
  *  `packets`: cards that a stack is counted by, `packet`: what they are called; `caption`: whether its name and count stand below it;
+ *  `room`: cards that it has room for from the deal on;
  *  `byCount`: what stands there instead, by the number of its cards; `large`: at a seat with cards as large as in the centre, there with larger ones;
  *  `left`: the figure that says who lays from the left end of a lane;
  *  `seat`: whose place it is, wherever it lies (-1 for nobody's); `facing`: each seat has a row of its own in the centre;
@@ -84,6 +85,7 @@ export function padsOf(game, you = 0) {
       packets: look.packets ?? 1,
       packet: look.packet ?? "",
       caption: look.caption ?? true,
+      room: look.room ?? 0,
       large: look.size === "large",
       left: look.left ?? "",
       seat: ownerOf(place),

@@ -173,6 +173,7 @@ export class Plate {
     this.game = game;
     this.seat = seat;
     this.alone = alone;
+    this.own = own;
     this.element = make("div", "plate");
     this.element.classList.toggle("own-plate", own);
     this.turn = make("span", "turn-mark");
@@ -241,21 +242,32 @@ export class Plate {
     this.thought.hidden = !does || !this.answered.hidden;
   }
 
-  /** Measures the height that it needs with all that comes during a hand, but one flag at a time: it is kept. @returns {number} */
+  /** Measures the height that it needs with all that comes during a hand, but one flag at a time, two at one's own: it is kept. @returns {number} */
   measure() {
     if (this.alone) return 0;
     const figures = (this.game.look.figures ?? []).filter(({ area = "seat", field }) => area === "seat" && field !== "score");
     const numbers = figures.filter(({ show = "number" }) => show === "number");
-    const flags = figures.filter(({ show }) => show === "flag" || show === "seat").sort((a, b) => (b.label ?? "").length - (a.label ?? "").length);
-    const samples = [...numbers.map((figure) => badge(figure, 0, this.game, this.seat)), ...flags.slice(0, 1).map((figure) => make("span", "badge flag", figure.label ?? ""))];
+    const flags = figures.filter(({ show }) => show === "flag" || show === "seat").map(({ label = "" }) => label);
+    const most = this.own ? 2 : 1;
+    const samples = [...numbers.map((figure) => badge(figure, 0, this.game, this.seat)), ...flags.sort((a, b) => b.length - a.length).slice(0, most).map((label) => make("span", "badge flag", label))];
     const shown = [...this.badges.childNodes];
     const { hidden } = this.dealer;
+    const counted = (this.game.look.figures ?? []).find(({ field }) => field === "score");
+    const { hidden: unscored } = this.score;
+    if (this.own && unscored && counted) this.#count(0, counted);
     this.badges.replaceChildren(...samples.filter((element) => element !== null));
     this.dealer.hidden = false;
     const height = this.element.offsetHeight;
     this.badges.replaceChildren(...shown);
     this.dealer.hidden = hidden;
+    this.score.hidden = unscored;
     return height;
+  }
+
+  /** Says the score. @param {number} score @param {import("./types.js").FigureLook | undefined} figure */
+  #count(score, figure) {
+    this.score.hidden = false;
+    this.score.replaceChildren(make("b", "", String(score)), make("span", "score-label", figure?.label ?? ngettext("point", "points", score)));
   }
 
   /** @param {View} view @param {number} you */
@@ -275,10 +287,7 @@ export class Plate {
     const used = figure ? (figure.area ?? "seat") === "seat" : !this.alone && [view.figures.score].flat().some((one) => one);
     const shown = !sides.length && view.hand_number > 0 && score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
     this.score.hidden = !shown;
-    if (shown) {
-      const text = make("b", "", String(score));
-      this.score.replaceChildren(text, make("span", "score-label", figure?.label ?? ngettext("point", "points", score)));
-    }
+    if (shown) this.#count(Number(score), figure);
     this.badges.replaceChildren(...badges(this.game, view, this.seat));
     this.element.hidden = this.alone && !this.badges.childElementCount && !shown;
   }

@@ -3,7 +3,7 @@
  * Nothing here runs.
  *
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
- *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string | string[], marked_as?: string, packets?: number, packet?: string,
+ *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string | string[], marked_as?: string, packets?: number, packet?: string, room?: number,
  *            caption?: boolean, facing?: boolean, by_count?: string[], places?: string, size?: string, left?: string, turns?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string, button?: boolean}} MoveLook

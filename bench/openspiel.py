@@ -91,9 +91,13 @@ def _load(name: str, parameters: Mapping[str, Any]) -> Game:
 
 def oh_hell() -> list[Game]:
     """One match of ours as games of theirs: 19 hands. Raises `OpenSpielMissing`."""
-    common = {"players": OH_HELL_SEATS, "off_bid_penalty": True, "points_per_trick": 1}
-    by_size = {size: _load("oh_hell", {**common, "num_tricks_fixed": size}) for size in set(OH_HELL_SIZES)}
+    by_size = {size: oh_hell_hand(OH_HELL_SEATS, size) for size in set(OH_HELL_SIZES)}
     return [by_size[size] for size in OH_HELL_SIZES]
+
+
+def oh_hell_hand(seats: int, size: int) -> Game:
+    """One hand of this many cards per player. Raises `OpenSpielMissing`."""
+    return _load("oh_hell", {"players": seats, "off_bid_penalty": True, "points_per_trick": 1, "num_tricks_fixed": size})
 
 
 def klondike(depth_limit: int = 150) -> list[Game]:

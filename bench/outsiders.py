@@ -263,7 +263,7 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=300.0, help="for a game and a thought (300)")
     parser.add_argument("--deals", type=int, default=512, help="the most (512)")
-    parser.add_argument("--more", action="store_true", help="go on with further deals where there is a result")
+    parser.add_argument("--more", action="store_true", help="go on with further deals if there is a result")
     given = parser.parse_args()
     for milliseconds in given.thought:
         for name in given.games:

@@ -74,7 +74,7 @@ COSTS: dict[str, tuple[Phrase, Phrase, Callable[[int], Phrase]]] = {
 """The cost of a choice in words, by what the score counts: very little, about a half, or a number."""
 LEVEL = phrase("is about as good")
 BEST = phrase("is best in the deals that fit what you have seen")
-OF_SEVERAL = {
+OF_SEVERAL: dict[str, Phrase] = {
     LEVEL: phrase("are about as good"),
     WORSE: phrase("are a little worse"),
     BEST: phrase("are best in the deals that fit what you have seen"),

@@ -52,14 +52,18 @@ def reasons(case, codes):
             if len(cards) > 1
             else case.phrase("joins the {rank} of its own suit", rank=case.rank_word(below[-1])),
         )
-    if not bare:
-        under = up[-len(cards) - 1]
-        if (under % 13 + 1) % 13 != (cards[0] % 13 + 1) % 13 + 1 or under // 13 != cards[0] // 13:
-            yield "uncovers", case.phrase("frees {card}", card=case.name(under))
+    under = -1 if bare else up[-len(cards) - 1]
+    if not bare and frees(cards, under):
+        yield "uncovers", case.phrase("frees {card}", card=case.name(under))
     if not below:
         yield "space", case.phrase("uses an empty column")
-    elif below[-1] // 13 != cards[0] // 13:
+    elif below[-1] // 13 != cards[0] // 13 and not bare and not frees(cards, under):
         yield "other suit", case.phrase("lies there in another suit for the time being")
+
+
+def frees(cards, under):
+    """Whether the card below some cards that move did not carry them in suit."""
+    return (under % 13 + 1) % 13 != (cards[0] % 13 + 1) % 13 + 1 or under // 13 != cards[0] // 13
 
 
 def calls(case, call):

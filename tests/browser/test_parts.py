@@ -274,7 +274,7 @@ SOUGHT = {
     "whist": ["Oh Hell!", "Spades"],
     "hearts": ["Polignac"],
 }
-"""What somebody may type into the lobby, and the games that come first."""
+"""Searches in the lobby, and the games that come first."""
 
 
 @pytest.mark.browser

@@ -79,7 +79,7 @@ OF_SEVERAL: dict[str, Phrase] = {
     WORSE: phrase("are a little worse"),
     BEST: phrase("are best in the deals that fit what you have seen"),
 }
-"""What is said of every game's choices, of a choice that is named by several cards: "K♦ and 9♦ are about as good"."""
+"""Texts of all games, and the form that fits a choice named by several cards: "K♦ and 9♦ are about as good"."""
 LISTED = re.compile(r"[^ ]+(?:, [^ ]+)* and [^ ]+")
 """The name of a choice in English that is a list of cards."""
 TAKEN = "taken"
@@ -146,7 +146,7 @@ def subject(case: Case, codes: Sequence[int]) -> str:
 
 
 def agreeing(name: str, text: str) -> str:
-    """Return what is said of a choice, for a name of one card or of several."""
+    """Return a text about a choice in the form that fits its name: of one card, or of several."""
     return OF_SEVERAL.get(text, text) if LISTED.fullmatch(name) else text
 
 

@@ -13,7 +13,12 @@ import pytest
 import parlour
 from parlour.engine.counting import in_singular
 from parlour.engine.reading import parse_python
+from parlour.engine.rooms import Room, room, room_names
 from parlour.engine.soundness import check_with_rules
+from parlour.engine.speech import spoken_text
+from parlour.languages import Language, in_language, language, languages, speaking
+from parlour.languages.catalogue import SPOKEN
+from parlour.translating import texts
 
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
 NOUNS = (
@@ -102,3 +107,103 @@ def test_what_is_looked_for(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text('f"{n} cards"; f"{n:,} random matches"; f"{n} card"; f"{MOST} cards"; f"{n} holds"', encoding="utf-8")
     assert [what for _, what in plurals(path)] == ["{n} cards", "{n} random matches"]
+
+
+NAMES = "(?!choice|dealer|form|name|option)"
+PLACE = rf"(?:\{{{NAMES}[\w/%]+\}}|%\({NAMES}\w+\)[sd])[\])]?(?:</?\w+>)?"
+"""A place for a value: `{n}` in Python, scripts and games, `%(n)s` in templates. NAMES are never numbers."""
+COUNTED = re.compile(rf"{PLACE}((?: [a-z]+){{1,2}})\b")
+SEVERAL = {
+    "{choice} is one of your {number} trumps": "one of several",
+    "{game} is for {low} to {high} players, not {seats}": "from one number to a larger one",
+    "{low} to {high} players": "from one number to a larger one",
+    "%(players)s players": "one player has a text of its own",
+    "%(title)s, %(players)s players": "games for several",
+    "{path}: a record is one match, and here are {n} hands; write them to a .phhs file": "more than one",
+    "a group has at most {most} members": "a constant",
+    "{what} has {n} characters; {most} is the most": "more than a constant",
+    "a pad holds at most {most_events} events": "a constant",
+    "a note has at most {longest_text} characters": "a constant",
+    "it is a list of at most {n} entries": "a constant",
+    "a pot is between 1 and {most} chips": "a constant",
+    "a hand in {n} characters is too long": "more than a constant",
+    "{ranking}: a hand has {least} to {most} cards, not {n}": "from one number to a larger one",
+    "{name}: a name has {most} letters at most": "a constant",
+    "a movement of pairs is for {least} to {most} pairs, not {n}": "constants",
+    "a rotation is for {least} to {most} players, not {n}": "constants",
+    "an evening has 1 to {most} rounds, not {n}": "a constant",
+    "a bookmark's name has 1 to {longest_mark} characters on one line": "a constant",
+    "the page seats {most} people at most; `parlour seat` on the command line takes more": "a constant",
+    "there is room for {n} hands": "a constant",
+    "the time a player may be away is one of {several} seconds": "a list",
+    "The wishes left {ways} ways, one of which was drawn.": "more than one",
+    "{players} fall into teams in {ways} ways, and {most} are looked through at most: draw, or seat fewer": "many",
+    "Of all {draws} draws there could be, the teams would be {mean} apart on average, half of the time {median} or less,"
+    " and {worst} at worst.": "more than one",
+    "How far apart all {draws} draws would leave the teams": "more than one",
+    "{players} had chips left: only one of them can have taken anything": "a list of players",
+    "It needs {number} packs, which you have.": "more than one",
+    "It is not among the {n} cards that may be played now": "more than a constant",
+    "{ranks}, {n} cards of it for badugi": "one has a text of its own",
+    "{sweeps} sweeps: a hand has at most {most}": "more than the turns of a hand",
+    "{sweeps} sweeps in this order take at least {least} turns, and a hand has {turns} in which a sweep is possible": "several",
+    "{cards} cards in hands, and at least {on_pile} on the pile are too many for the pack": "more than the pack",
+    "{player} has melds of at least {cards} cards, of {hand}": "more than a hand",
+    "{player} went out and has all {hand} cards in melds; these have too few": "a constant",
+    "no turns lead to hands of {hands} cards: in every turn a card is drawn or laid": "a list",
+    "{n} ships win, one fewer once a ship has been sunk": "three to six",
+    "{ships} ships, of {most}": "more than there are",
+    "{captures} captures: {turns} turns allow {most} at most, as the table has {table} cards and those trailed": "several",
+}
+"""Texts with one form though something is counted in them, and why it is never none or one."""
+
+
+def counted_nouns() -> set[str]:
+    """The plurals that texts with two forms have where the form for one thing has the singular, and those of messages."""
+    found = {f"{noun}s" for noun in NOUNS.split("|") if noun.isalpha()}
+    for catalogue in SPOKEN:
+        for message in texts(catalogue):
+            if isinstance(message.id, tuple):
+                one, many = (" ".join(COUNTED.findall(text)).split() for text in message.id)
+                found |= {word for word in many if word.endswith("s") and word[:-1] in one}
+    return found
+
+
+def test_texts_that_count_have_two_forms() -> None:
+    """So every language has the form for one thing, and French the one for none, wherever the text is shown."""
+    nouns, found = counted_nouns(), []
+    for catalogue in SPOKEN:
+        for message in texts(catalogue):
+            if isinstance(message.id, str) and message.id not in SEVERAL:
+                if any(word in nouns for words in COUNTED.findall(message.id) for word in words.split()):
+                    found.append(f"{catalogue}: {message.id!r}, {message.locations[0][0]}")
+    assert not found, "give them a form for one thing and a form for others:\n" + "\n".join(found)
+
+
+def test_texts_that_need_no_second_form_are_there() -> None:
+    known = {message.id for catalogue in SPOKEN for message in texts(catalogue)}
+    assert not SEVERAL.keys() - known
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", room_names())
+def test_what_is_said_with_figures_has_the_form_of_its_figure(name: str, code: str) -> None:
+    """What a step says with no thing, with one and with two, in each language: as its catalogue has it for the number."""
+    one_room, reader = room(name), language(code)
+    assert reader is not None
+    for number, word in enumerate(one_room.words, 1):
+        form = one_room.look.get("words", {}).get(word, word)
+        if not isinstance(form, str):
+            forms = [in_words(one_room, number, figure, reader) for figure in (0, 1, 2)]
+            catalogue = reader.game_texts
+            wanted = [tuple(form)[reader.is_english and figure != 1] for figure in (0, 1, 2)]
+            if not reader.is_english:
+                wanted = [catalogue.ngettext(*form, figure) for figure in (0, 1, 2)]
+            shown = [re.sub(r"\{n[^:}]*\}", str(figure), text) for figure, text in enumerate(wanted)]
+            assert [text.replace("Ann", "{n/1000:seat}") for text in forms] == shown
+            assert forms[0].replace("0", "") == forms[1 if code == "fr" else 2].replace("1" if code == "fr" else "2", "")
+
+
+def in_words(one_room: Room, word: int, figure: int, reader: Language) -> str:
+    with speaking(reader):
+        return in_language(spoken_text(one_room, word, figure, ["Ann", "Bo"], 0))

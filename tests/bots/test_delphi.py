@@ -55,7 +55,7 @@ def test_answers_are_those_of_the_rules_that_are_left(advice: str) -> None:
             assert answer == ("yes" if yes > 0 else "no")
             part = 50 + 50 * abs(yes) / sum(2.0 ** -words(text) if not advice else 1.0 for text in left)
             assert math.isclose(100 * options[0].worth, part)
-            assert options[0].words == f"right in {round(part)} of 100, {len(left)} rules still fit"
+            assert options[0].words == f"right in {round(part)} of 100, rules that still fit: {len(left)}"
             assert options[1].words == f"right in {round(100 - part)} of 100"
             clear += 1
         correct = delphi.accepts("if(prev.red,higher,same-parity)", line, card)

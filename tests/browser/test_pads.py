@@ -204,7 +204,7 @@ def test_an_evening_of_oh_hell_with_a_hand_corrected_later(visit: Visit) -> None
     anna.page.wait_for_selector("#entry-title:text-is('Hand 1, corrected')")
     anna.type(tricks=[1, 1, 0, 0])
     anna.page.click("#save")
-    assert anna.page.inner_text("#refusal") == "2 tricks in a hand of 3"
+    assert anna.page.inner_text("#refusal") == "tricks entered: 2 of 3"
     anna.type(tricks=[1, 1, 0, 1])
     anna.page.click("#save")
     for phone in (anna, ben):

@@ -271,7 +271,7 @@ def test_forms_ahead_of_a_hand_that_cannot_be() -> None:
     pad = Pad.of(parlour.game("oh_hell", seats=3, start_cards=3, sequence="down"), PLAYERS[:3])
     assert [(one.hand, one.dealer, one.fields[1].total) for one in Folding(pad).ahead(3)] == [(1, 0, 3), (2, 1, 2), (3, 2, 1)]
     pad.add(told(1, bid=[3, 0, 1], tricks=[1, 1, 2]))
-    assert fold(pad).hands[0].problems[0].text == "4 tricks in a hand of 3"
+    assert fold(pad).hands[0].problems[0].text == "tricks entered: 4 of 3"
     assert [(one.hand, one.dealer, one.fields[1].total) for one in Folding(pad).ahead(2)] == [(2, 1, 2), (3, 2, 1)]
 
 

@@ -104,6 +104,12 @@ SLIPS = {
         "there is no zone 'tirck'; did you mean 'trick'?",
     ),
     "a key misspelt in the look": ("table.toml", {'sort = "suit"': 'srot = "suit"'}, "srot", "srot means nothing here"),
+    "something counted in one form": (
+        "table.toml",
+        {'"{n:seat} takes the last trick"': '"{n} points for the last trick"'},
+        '"{n} points for the last trick"',
+        'says "1 points", too: write ["{n} point for the last trick", "{n} points for the last trick"]',
+    ),
     "a wrong value in the look": (
         "table.toml",
         {'look = "fan"': 'look = "fann"'},

@@ -18,7 +18,7 @@ from statistics import mean, stdev
 from parlour.engine.match import Chance, Chosen, Match, replay_log
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
-from parlour.languages import Text, lazy_gettext, mark, number, percent
+from parlour.languages import Text, counted_as, lazy_gettext, lazy_ngettext, number, percent
 
 from .base import Bot
 from .levels import adviser
@@ -32,8 +32,12 @@ MATCH = "match"
 """The unit of figures that are shares of the match."""
 MOST = 3
 """Choices that are shown."""
-UNITS = {"point": mark("{n} ± {error} points"), "chip": mark("{n} ± {error} chips"), "token": mark("{n} ± {error} tokens")}
-"""Figures in words, by what a score counts."""
+UNITS: dict[str, Callable[..., Text]] = {
+    "point": lambda n, **values: lazy_ngettext("{n} ± {error} point", "{n} ± {error} points", n, **values),
+    "chip": lambda n, **values: lazy_ngettext("{n} ± {error} chip", "{n} ± {error} chips", n, **values),
+    "token": lambda n, **values: lazy_ngettext("{n} ± {error} token", "{n} ± {error} tokens", n, **values),
+}
+"""Figures in words, by what a score counts. The first argument chooses the plural form."""
 LEAST = 0.05
 """Points that a choice costs at least to be shown; of shares of the match a tenth of that."""
 MOST_WEIGHED = 120
@@ -209,7 +213,7 @@ def figure(value: float, error: float, unit: str) -> Text:
     """
     if unit == MATCH:
         return lazy_gettext("{n} ± {error} of the match", n=_percent(value), error=_percent(error))
-    return lazy_gettext(UNITS[unit], n=_rounded(value), error=_rounded(error))
+    return UNITS[unit](counted_as(value, 1), n=_rounded(value), error=_rounded(error))
 
 
 def _rounded(value: float) -> Text:

@@ -357,7 +357,12 @@ def _needed(text: str, members: int) -> int:
     number = 0 if text == "all" else whole_number(text, range(1, members + 1))
     if number is None:
         raise BadInput(
-            _("--needed {given}: how many of {members} members must agree, or all", given=shown(text), members=members)
+            ngettext(
+                "--needed {given}: how many of {n} member must agree, or all",
+                "--needed {given}: how many of {n} members must agree, or all",
+                members,
+                given=shown(text),
+            )
         )
     return number
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import ngettext, number, percent
+from parlour.languages import listed, ngettext, number, percent
 
 from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, refuse_with, refuse_without, whole
 
@@ -61,9 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = [by] if by else [one for one in RANKINGS.values() if sizes == {one.size}]
     if not chosen:
         raise BadInput(
-            _(
+            ngettext(
+                "rank: no ranking takes hands of {sizes} card as they are: name one with --by",
                 "rank: no ranking takes hands of {sizes} cards as they are: name one with --by",
-                sizes=" and ".join(map(str, sorted(sizes))),
+                max(sizes),
+                sizes=listed(map(str, sorted(sizes))),
             )
         )
     found = {ranking.name: report(ranking, hands, arguments.jokers, rules, common) for ranking in chosen}

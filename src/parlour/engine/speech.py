@@ -3,8 +3,8 @@
 Browser, terminal and logs speak with this one voice. Forms are filled by braces: `{n}` the figure, `{seat}` the speaker,
 `{n:seat}` a name, `{n:suit}` a suit's sign, `{n:rank}` and `{n:ranks}` a rank as one says it, one or several, `{n:card}` a
 card; any other name is a function of the room's writing.py that has words for the figure. `{n/13:seat}` and `{n%13:rank}` split a
-figure into its parts. A player who reads about themselves is "you", and the verb follows: "{n:seat} wins the pot" becomes
-"You win the pot".
+figure into its parts. What is counted has two forms, `["{n} point", "{n} points"]`. A player who reads about themselves is
+"you", and the verb follows: "{n:seat} wins the pot" becomes "You win the pot".
 
 What is said in a step has many readers, so it is a `Text` of `parlour.languages`: English until somebody reads it. A form about a
 player has a second form for a reader who is that player, and both are translated whole (`forms_of`).
@@ -240,25 +240,42 @@ def spoken_text(room: Room, word: int, figure: int, names: Sequence[str], seat: 
     if not 1 <= word <= len(room.words):
         return NOTHING
     name = room.words[word - 1]
-    form = str(english(room).get("words", {}).get(name, name[:1].upper() + name[1:]))
+    forms = _forms(english(room).get("words", {}).get(name, name[:1].upper() + name[1:]))
     values: dict[str, str] = {}
-    for place in _FIGURE.finditer(form):
+    counted = 1
+    for place in _FIGURE.finditer(forms[-1]):
         if place[1] == "seat":
             values[place[0][1:-1]] = names[seat] if 0 <= seat < len(names) else ""
         elif place[1] == "n":
-            values[place[0][1:-1]] = _figure_words(room, _part_of(figure, place[2] or ""), place[3] or "", names)
-    you = [place for place in _seats_in(form) if values.get(place[1:-1]) == "You"]
-    return lazy_game_text(room.name, _to_you(form, you), **values)
+            part = _part_of(figure, place[2] or "")
+            values[place[0][1:-1]] = _figure_words(room, part, place[3] or "", names)
+            counted = counted if place[3] else part
+    you = [place for place in _seats_in(forms[-1]) if values.get(place[1:-1]) == "You"]
+    one, many = _to_you(forms[0], you), _to_you(forms[-1], you) if len(forms) > 1 else ""
+    return lazy_game_text(room.name, one, many, counted, **values)
 
 
-def forms_of(form: str) -> list[str]:
+def _forms(words: str | Sequence[str]) -> tuple[str, ...]:
+    """The forms of words in table.toml: one, or one for a single thing and one for other numbers of it."""
+    return (words,) if isinstance(words, str) else (str(words[0]), str(words[1]))
+
+
+def forms_of(words: str | Sequence[str]) -> list[str | tuple[str, str]]:
     """The forms of words that are translated: as they are, and as they are said to a player whom they are about.
+
+    words: a text, or one for a single thing and one for other numbers, which are translated together.
 
     >>> forms_of("{n:seat} wins the pot")
     ['{n:seat} wins the pot', 'You win the pot']
+    >>> forms_of(["{n} point", "{n} points"])
+    [('{n} point', '{n} points')]
     """
-    places = _seats_in(form)
-    return [_to_you(form, chosen) for n in range(len(places) + 1) for chosen in combinations(places, n)]
+    forms = _forms(words)
+    places = _seats_in(forms[-1])
+    groups = [chosen for n in range(len(places) + 1) for chosen in combinations(places, n)]
+    if len(forms) == 1:
+        return [_to_you(forms[0], chosen) for chosen in groups]
+    return [(_to_you(forms[0], chosen), _to_you(forms[1], chosen)) for chosen in groups]
 
 
 def _seats_in(form: str) -> list[str]:

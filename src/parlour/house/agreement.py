@@ -20,7 +20,7 @@ from parlour.engine.game import Agreed, Game
 from parlour.engine.positions import toml_value
 from parlour.engine.rooms import Room, named
 from parlour.engine.rulebook import Paragraph, asked_for, identifiers, paragraphs
-from parlour.languages import day, listed, mark, pgettext
+from parlour.languages import day, listed, mark, ngettext, pgettext
 from parlour.languages import gettext as _
 
 Value = int | bool | str
@@ -346,7 +346,9 @@ def line(text: str, what: str, most: int) -> str:
 def check_needed(needed: int, members: int) -> None:
     """BadInput if this many cannot agree."""
     if not 0 <= needed <= members:
-        raise BadInput(_("{n} of {all} members cannot agree", n=needed, all=members))
+        raise BadInput(
+            ngettext("{needed} of {n} member cannot agree", "{needed} of {n} members cannot agree", members, needed=needed)
+        )
 
 
 def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, str]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from parlour.art import SUITS
+from parlour.engine.counting import NOUNS
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.families import FAMILIES
 from parlour.engine.rooms import Room
@@ -20,6 +21,9 @@ from .faults import Fault, TomlSource
 LOOKS = ("columns", "fan", "grid", "hidden", "lane", "pile", "row", "sequence", "stack", "trick")
 SHOWN = ("flag", "number", "rank", "seat", "suit")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Jk")
+_PLACE = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"\{n(?:[/%]\d+)?\}")
+_COUNTED = re.compile(rf"{_NUMBER.pattern} (?:\w+ )?(({NOUNS})s)\b")
 _WHEN = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *(-?\d+)")
 
 Key = tuple[str | int, ...]
@@ -59,6 +63,21 @@ def one_of(*known: str) -> Check:
 
 def texts(value: Any) -> str:
     return "" if isinstance(value, list) and all(isinstance(part, str) for part in value) else "is not a list of texts"
+
+
+def said(value: Any) -> str:
+    """A text, or what is said of a single thing and of other numbers of it."""
+    if isinstance(value, str):
+        if found := _COUNTED.search(value):
+            one = value.replace(found[1], found[2], 1)
+            return f'says "1 {found[1]}", too: write ["{one}", "{value}"]'
+        return ""
+    if texts(value) or len(value) != 2:
+        return "is neither a text nor a list of two, for one and for many"
+    if not _NUMBER.search(value[1]):
+        return "has two forms, and no figure such as {n} that chooses one"
+    one, many = ({*_PLACE.findall(form)} for form in value)
+    return "" if one <= many else f"has {sorted(one - many)[0]} only in the form for one"
 
 
 def picture(value: Any) -> str:
@@ -366,7 +385,7 @@ class Look:
     def _words(self) -> None:
         self._names("words", self.room.words, self.room.words, "word")
         for name, value in self.data.get("words", {}).items():
-            if problem := text(value):
+            if problem := said(value):
                 self._wrong(("words", name), f"{name} = {_short(value)} {problem}")
 
     # the rest

@@ -36,7 +36,7 @@ from .catalogue import (
     rulebook_text,
     speaking,
 )
-from .formats import day, day_of_month, ending_in_or, listed, moment, month, number, percent, weekdays
+from .formats import counted_as, day, day_of_month, ending_in_or, listed, moment, month, number, percent, weekdays
 from .lazy import (
     Text,
     capital,
@@ -76,6 +76,7 @@ __all__ = [
     "card_language",
     "card_languages",
     "card_words",
+    "counted_as",
     "current",
     "day",
     "day_of_month",

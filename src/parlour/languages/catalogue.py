@@ -255,12 +255,12 @@ def plural_form(one: str, many: str, n: int) -> str:
 
 
 def ngettext(one: str, many: str, n: int, /, **values: object) -> str:
-    """A text that depends on a number, `{n}` in it.
+    """A text that depends on a number, `{n}` in it unless values give another text for it.
 
     >>> ngettext("{n} card", "{n} cards", 1), ngettext("{n} card", "{n} cards", 3)
     ('1 card', '3 cards')
     """
-    return plural_form(one, many, n).format(n=n, **values)
+    return plural_form(one, many, n).format(**({"n": n} | values))
 
 
 def pgettext(context: str, text: str, /, **values: object) -> str:

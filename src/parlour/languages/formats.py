@@ -41,6 +41,18 @@ def number(value: float, digits: int | None = None) -> str:
     return format_decimal(value, format=form, locale=current().locale)
 
 
+def counted_as(value: float, digits: int | None = None) -> int:
+    """Return the whole number whose plural form a noun has behind this value, written with so many digits behind the point.
+
+    >>> counted_as(3.0), counted_as(1.0), counted_as(1.5), counted_as(1.0, 1), counted_as(2.5, 1)
+    (3, 1, 0, 0, 2)
+    """
+    size = abs(value)
+    if size >= 2 or (not digits and size == int(size)):
+        return int(size)
+    return 0  # "1.5 points" as "0 points": in French both are singular, in the other languages neither is
+
+
 def percent(share: float, digits: int = 0) -> str:
     """A share, 0 to 1, in per cent.
 

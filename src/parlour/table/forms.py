@@ -21,8 +21,8 @@ from parlour.house.lessons import FILE as LESSON
 from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
+from parlour.languages import counted_as, listed, mark, mark_in, ngettext, pgettext
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, mark_in, ngettext, pgettext
 from parlour.languages import number as in_figures
 from parlour.solve.verdicts import WORDS
 
@@ -109,7 +109,7 @@ def usual_rules(room: Room) -> str:
     options = room.Table.options
     found = next((option for name, option in options.items() if name.startswith("target")), None)
     if found is not None and "point" in found.text:
-        return _("until {n} points", n=found.write(found.default))
+        return ngettext("until {n} point", "until {n} points", int(found.write(found.default)))
     deals = next((options[name] for name in ("deals", "hands") if name in options), None)
     number = None if deals is None else deals.write(deals.default)
     return ngettext("{n} deal", "{n} deals", number) if isinstance(number, int) and number > 0 else ""
@@ -213,10 +213,26 @@ def _moments(name: str, option: Option, text: str, chosen: Any) -> dict[str, Any
     )
     if str(chosen).isdigit() and int(chosen) not in codes:
         codes = sorted({*codes, int(chosen)})
-    values = [{"value": code, "text": _("{n} seconds", n=in_figures(code / 1000))} for code in codes]
+    values = [{"value": code, "text": _seconds(code / 1000)} for code in codes]
     text = text.replace(" in milliseconds", "").replace("milliseconds ", "time ")
     shown = next((one["value"] for one in values if str(one["value"]) == str(chosen)), option.default)
     return {"name": name, "text": text, "kind": "choice", "values": values, "default": option.default, "chosen": shown}
+
+
+def _seconds(value: float) -> str:
+    return ngettext("{n} second", "{n} seconds", counted_as(value), n=in_figures(value))
+
+
+def for_others(room: Room, text: str) -> str:
+    """Return the sentence that refuses a number of players, as it was given."""
+    return ngettext(
+        "{title} is for {range} player, not {text}",
+        "{title} is for {range} players, not {text}",
+        room.Table.seats_range[1],
+        title=speech.title(room),
+        range=players_text(room),
+        text=shown(text),
+    )
 
 
 def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
@@ -225,9 +241,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     text = posted.get("seats", str(room.Table.default_seats))
     number = whole_number(text, range(low, high + 1))
     if number is None:
-        raise BadInput(
-            _("{title} is for {range} players, not {text}", title=speech.title(room), range=players_text(room), text=shown(text))
-        )
+        raise BadInput(for_others(room, text))
     game = Game(room, number, read_house(room, posted))
     others = {"bots": best_bot(room), "friends": "friend"}.get(posted.get("others", ""), f"bot:{players.SIMPLEST}")
     seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or others for i in range(game.seats)]

@@ -187,10 +187,14 @@ def _advice(source: bytes) -> Iterator[tuple[Any, list[str]]]:
             yield from ((text, []) for text in ast.literal_eval(node.value))
 
 
-def game_texts(room: Room) -> Iterator[str]:
+Forms = str | tuple[str, str]
+"""A text, or its forms for a single thing and for other numbers of it."""
+
+
+def game_texts(room: Room) -> Iterator[Forms]:
     """Yield the texts that a game shows to players, in the order of its files. Texts without a letter need no translation."""
     for text in _game_texts(room):
-        if has_words(text):
+        if has_words(text if isinstance(text, str) else text[-1]):
             yield text
 
 
@@ -199,7 +203,7 @@ def has_words(text: str) -> bool:
     return any(letter.isalpha() for letter in PLACE_OR_CARD.sub("", text))
 
 
-def _game_texts(room: Room) -> Iterator[str]:
+def _game_texts(room: Room) -> Iterator[Forms]:
     found: list[str] = []
 
     def note(text: str) -> str:
@@ -249,10 +253,10 @@ def _words(call: ast.Call) -> Iterator[str]:
                 yield node.value
 
 
-def _words_of(room: Room) -> list[str]:
-    """The forms of what is said in the steps of a game."""
+def _words_of(room: Room) -> list[str | list[str]]:
+    """What is said in the steps of a game, as its table.toml has it."""
     forms = room.look.get("words", {})
-    return [str(forms.get(name, name[:1].upper() + name[1:])) for name in room.words]
+    return [forms.get(name, name[:1].upper() + name[1:]) for name in room.words]
 
 
 def _values_of(room: Room) -> Iterator[str]:

@@ -26,9 +26,18 @@ def reasons(case, codes):
         yield (
             "sees",
             (
-                case.phrase(": you hold {hand}, and there are {pot} chips to win", hand=what_held, pot=vying.pot)
+                case.phrase(
+                    ": you hold {hand}, and there is {n} chip to win",
+                    ": you hold {hand}, and there are {n} chips to win",
+                    vying.pot,
+                    hand=what_held,
+                )
                 if hand
-                else case.phrase(": you have not looked at your cards, and there are {pot} chips to win", pot=vying.pot)
+                else case.phrase(
+                    ": you have not looked at your cards, and there is {n} chip to win",
+                    ": you have not looked at your cards, and there are {n} chips to win",
+                    vying.pot,
+                )
             ),
         )
     elif code == COVER:

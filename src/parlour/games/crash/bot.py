@@ -17,7 +17,7 @@ ADVICE = ("match",)
 MATCH = 1  # the bit of the advice that says what a point is worth; without it one is worth as much as another
 ROUNDS = 4  # of weighing again
 LEAST = 1e-6  # what a point is worth if nothing depends on it any more
-PROSPECTS = ("wins the match {n} times in 100", "the first hand {n}", "the second {n}", "the third {n}", "the fourth {n}")
+PROSPECTS = ("wins {n} of 100 matches", "the first hand {n}", "the second {n}", "the third {n}", "the fourth {n}")
 
 
 @rule

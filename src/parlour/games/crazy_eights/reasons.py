@@ -62,4 +62,4 @@ def play(case, card):
         if any(WILDS >> other & 1 for other in rest):
             yield "keeps wild", case.phrase("keeps {cards}", cards=case.names([other for other in rest if WILDS >> other & 1]))
     if card < 52 and int(COUNT[card % 13]) >= 10:
-        yield "dear", case.phrase("gets rid of {n} points", n=int(COUNT[card % 13]))
+        yield "dear", case.phrase("gets rid of {n} point", "gets rid of {n} points", int(COUNT[card % 13]))

@@ -49,7 +49,7 @@ HORIZON = 6  # a card: what comes after it is another matter
 ADVICE = ("short", "middle")
 SHORT, MIDDLE = 1, 2
 TRIES = 12
-PROSPECTS = ("right in {n} of 100", "{n} rules still fit")
+PROSPECTS = ("right in {n} of 100", "rules that still fit: {n}")
 """Words for an answer, computed from the rules that agree with all verdicts, likelier ones weighing more, and their number."""
 
 MIDDLE_TOKENS = (0.8, 0.92)

@@ -49,7 +49,12 @@ def bids(case, bid):
             )
     if int(case.row.dealer) == case.seat:
         others = sum(max(case.figure("bids", p), 0) for p in case.others)
-        yield "last", case.phrase(": the others have bid {others} of {size} tricks", others=others, size=size)
+        yield (
+            "last",
+            case.phrase(
+                ": the others have bid {others} of {n} trick", ": the others have bid {others} of {n} tricks", size, others=others
+            ),
+        )
 
 
 def against_tricks(case, hand, held, aces):
@@ -73,9 +78,7 @@ def cards(case, card):
     if tricks.best >= 0 and needs > 0 and tricks.sure(card):
         yield (
             "needed",
-            case.phrase("takes the trick you still need")
-            if needs == 1
-            else case.phrase("takes one of the {n} tricks you still need", n=case.number(needs)),
+            case.phrase("takes the trick you still need", "takes one of the {n} tricks you still need", needs),
         )
     elif tricks.best >= 0 and needs <= 0 and not ahead:
         yield "bid safe", case.phrase("keeps you at your bid") if needs == 0 else case.phrase("takes no further trick")

@@ -35,7 +35,7 @@ def lay_aside(case, codes):
     kept = sum(1 << card for card in case.own if card not in codes)
     left = [card for card in codes if not TRUMP >> card & 1 and not kept & case.suit(card // 13) & ~TRUMP]
     if points >= 10:
-        yield "brings home", case.phrase("brings {points} points home", points=points)
+        yield "brings home", case.phrase("brings {n} point home", "brings {n} points home", points)
     if left:
         yield "void", case.phrase("leaves you without a suit, so that you can trump it")
     yield "trumps", case.phrase("keeps {n} trump in your hand", "keeps {n} trumps in your hand", (kept & TRUMP).bit_count())

@@ -37,9 +37,12 @@ def calls(case, code):
             else case.phrase(": king and queen count {points} as soon as you have a trick", points=worth),
         )
     elif code == DECLARE and points_of(case) >= 66:
-        yield "declares", case.phrase(": you have {points} points", points=points_of(case))
+        yield "declares", case.phrase(": you have {n} point", ": you have {n} points", points_of(case))
     elif code == CONTINUE and points_of(case) < 66:
-        yield "continues", case.phrase(": you have {points} points and need 66", points=points_of(case))
+        yield (
+            "continues",
+            case.phrase(": you have {n} point and need 66", ": you have {n} points and need 66", points_of(case)),
+        )
 
 
 def points_of(case):

@@ -19,7 +19,7 @@ MET = 6000  # positions it meets at most, those included where a card is turned 
 SEEN = 8192  # places of the table that knows them again: some must stay free, or it would search for one forever
 IDLE, GIVE_UP = 80, 100  # so long without progress it deals, and gives up
 HIDDEN, BURIED, IN_SUIT, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP = 8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05
-PROSPECTS = ("a sequence complete", "a card turned up", "{n} more in suit", "{n} more of the columns empty")
+PROSPECTS = ("a sequence complete", "a card turned up", "{n} more in suit", "empty columns: {n} more")
 """The words for what the best position in reach of a move brings."""
 
 

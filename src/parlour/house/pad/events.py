@@ -23,7 +23,7 @@ from parlour.engine.game import Game
 from parlour.engine.reading import lines_of
 from parlour.engine.rooms import named
 from parlour.languages import gettext as _
-from parlour.languages import listed
+from parlour.languages import listed, ngettext
 
 Cells = dict[str, int | bool | str | list[Any] | None]
 """Values by key; None withdraws what its author entered before."""
@@ -83,7 +83,9 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 def check_players(players: list[str], seats: int) -> None:
     """BadInput unless there is a name for every seat, each once."""
     if len(players) != seats:
-        raise BadInput(_("{players} players for {seats} seats", players=len(players), seats=seats))
+        raise BadInput(
+            ngettext("{n} player, and {seats} are needed", "{n} players, and {seats} are needed", len(players), seats=seats)
+        )
     for name in players:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
             raise BadInput(_("{name} is no name of a player", name=shown(name)))

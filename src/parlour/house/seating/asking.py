@@ -152,12 +152,14 @@ def _sizes(asked: Asked, names: Sequence[str]) -> tuple[int, ...]:
     title = named(asked.game).title
     if not low <= len(names) <= high:
         raise BadInput(
-            _(
-                "{title} is for {range} players, and {names} are {n}",
+            ngettext(
+                "{title} is for {range} player, and these are {given}: {names}",
+                "{title} is for {range} players, and these are {given}: {names}",
+                high,
                 title=title,
                 range=low if low == high else f"{low}–{high}",
                 names=listed(names),
-                n=len(names),
+                given=len(names),
             )
         )
     usual = sides_of_game(asked.game, len(names))

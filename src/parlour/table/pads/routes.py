@@ -31,7 +31,7 @@ from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.connections import NOT_HERE, TRY_AGAIN
 from parlour.table.door import link_qr
-from parlour.table.forms import form_context, from_address, game_context, players_text, read_house, read_name
+from parlour.table.forms import for_others, form_context, from_address, game_context, read_house, read_name
 from parlour.table.hall import Hall, new_id
 from parlour.table.links import new_key
 from parlour.table.pages import COOKIE, by_family, hall_of, page, posted_form, room_of, rooms
@@ -201,9 +201,7 @@ def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
     text = posted.get("seats", str(room.Table.default_seats))
     seats = whole_number(text, range(low, high + 1))
     if seats is None:
-        raise BadInput(
-            _("{title} is for {range} players, not {text}", title=speech.title(room), range=players_text(room), text=shown(text))
-        )
+        raise BadInput(for_others(room, text))
     names = [read_name(posted.get(f"name.{i}", "")) or _("Player {n}", n=i + 1) for i in range(seats)]
     dealer = whole_number(posted.get("dealer", "0"), range(seats))
     if dealer is None:

@@ -13,7 +13,7 @@ def goal(t):
 
 def fields(t, form):
     cards = int(t.decks) * (52 + int(t.jokers))
-    form.number("cards", "Cards left", cards, most=cards, sum_text="{amount} cards in hands, of {n}")
+    form.number("cards", "Cards left", cards, most=cards, sum_text="cards in hands: {amount} of {n}")
     if t.scoring:
         form.number("points", "Points in hand", 50 * cards)
 

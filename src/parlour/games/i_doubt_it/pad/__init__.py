@@ -7,7 +7,7 @@ def goal(t):
 
 def fields(t, form):
     cards = 52 * int(t.decks)
-    form.number("cards", "Cards left", cards, most=cards, sum_text="{amount} cards in hands, of {n}")
+    form.number("cards", "Cards left", cards, most=cards, sum_text="cards in hands: {amount} of {n}")
 
 
 def settle(t, hand):

@@ -10,7 +10,7 @@ def goal(t):
 
 
 def fields(t, form):
-    form.number("cards", "Cards left", CARDS, most=CARDS, sum_text="{amount} cards in hands, of {n}")
+    form.number("cards", "Cards left", CARDS, most=CARDS, sum_text="cards in hands: {amount} of {n}")
 
 
 def settle(t, hand):

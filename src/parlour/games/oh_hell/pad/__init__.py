@@ -12,7 +12,7 @@ def fields(t, form):
     size = int(t.hand_size)
     most = size + 1 if form.options["dealer_rule"] == "over" else size
     form.number("bid", "Bid", most, early=True)
-    form.number("tricks", "Tricks", size, total=size, sum_text="{amount} tricks in a hand of {n}")
+    form.number("tricks", "Tricks", size, total=size, sum_text="tricks entered: {amount} of {n}")
 
 
 def settle(t, hand):

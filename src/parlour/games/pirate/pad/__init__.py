@@ -8,7 +8,7 @@ def goal(t):
 
 
 def fields(t, form):
-    form.number("ships", "Ships captured", SHIPS, most=SHIPS, sum_text="{amount} ships captured, of {n}")
+    form.number("ships", "Ships captured", SHIPS, most=SHIPS, sum_text="ships captured: {amount} of {n}")
     form.number("sunk", "Ships sunk", SHIPS, per="hand", usual=0)
 
 
@@ -19,7 +19,9 @@ def settle(t, hand):
         hand.refuse("{ships} ships, of {most}", ships=sum(ships) + sunk, most=SHIPS)
     enough = t.target - 1 if sunk else t.target
     if any(ships[p] > enough for p in range(2)) or all(ships[p] >= enough for p in range(2)):
-        hand.refuse("the game was over with the first to have {ships} ships", ships=int(enough))
+        hand.refuse(
+            "the game was over with the first to have {n} ship", "the game was over with the first to have {n} ships", int(enough)
+        )
     reached = [p for p in range(2) if ships[p] >= enough]
     t.low = 0
     for p in range(2):

@@ -13,7 +13,7 @@ def fields(t, form):
     if form.options["capot"] == "bid":
         form.seat("bidder", "Capot announced", nobody="by nobody", usual=NOBODY, early=True)
     form.seat("polignac", "Polignac (J♠)")
-    form.number("jacks", "Other jacks", 3, total=3, sum_text="{amount} jacks besides Polignac, of {n}")
+    form.number("jacks", "Other jacks", 3, total=3, sum_text="jacks besides Polignac: {amount} of {n}")
     if t.queen_of_spades:
         form.seat("queen", "Queen of spades")
     if form.options["capot"] != "none":

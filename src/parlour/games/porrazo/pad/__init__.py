@@ -127,7 +127,11 @@ def check(t, hand, course):
         if value in cards and max(cards[value], placed[value]) > 4:
             hand.refuse("there are only four cards of the rank {rank}", rank=hand.ranks(RANKS[value]))
     if sum(what in ("ronda", "rondine") for what, _, _ in course) > deals:
-        hand.refuse("a hand has {deals} deals, and one declaration scores in each", deals=deals)
+        hand.refuse(
+            "a hand has {n} deal, and one declaration scores in each",
+            "a hand has {n} deals, and one declaration scores in each",
+            deals,
+        )
     if sum(what == "tendido" for what, _, _ in course) > 1:
         hand.refuse("there is only one tendido in a hand")
 

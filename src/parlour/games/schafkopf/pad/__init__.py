@@ -20,7 +20,7 @@ def fields(t, form):
         words = {"some": "some", "all": "all", "none": "none"}
         form.choice("tricks", "Tricks of the declarer", words, only=("declarer", SEATS), usual="some")
     if form.options["all_pass"] == "least":
-        form.number("least", "Points", 120, only=("declarer", (NOBODY,)), most=120, sum_text="{amount} points in a hand of {n}")
+        form.number("least", "Points", 120, only=("declarer", (NOBODY,)), most=120, sum_text="points entered: {amount} of {n}")
         form.seat(
             "latest",
             "Of those level, the last trick",

@@ -9,7 +9,7 @@ def fields(t, form):
     form.seat("winner", "Out first")
     if t.scoring:
         most = -(-52 // int(t.seats))
-        form.number("cards", "Cards left", most, most=52, sum_text="{amount} cards in hands, of {n}")
+        form.number("cards", "Cards left", most, most=52, sum_text="cards in hands: {amount} of {n}")
     if t.pay_on_snip:
         form.number("paid", "Counters paid", int(max(t.stack[: t.seats])), usual=0, note="for cards that were matched")
 

@@ -46,7 +46,10 @@ def check_tricks(t, hand, tricks):
     needed = ALL if hand["game"] == "tout" else NEEDED
     if t.stop_when_decided and tricks > needed:
         hand.refuse(
-            "the hand ended with {needed} tricks of the declarer's side, so these are not {tricks}", needed=needed, tricks=tricks
+            "the hand ended with {n} trick of the declarer's side, so these are not {tricks}",
+            "the hand ended with {n} tricks of the declarer's side, so these are not {tricks}",
+            needed,
+            tricks=tricks,
         )
     if t.forced and not t.stop_when_decided and tricks == 0:
         hand.refuse("a forced declarer has the queen of clubs, which always wins its trick")

@@ -39,10 +39,10 @@ def check(t, hand):
             )
         if captures[p] > in_hand:
             hand.refuse(
-                "{player} has {turns} turns and cannot have made {captures} captures",
+                "{player} has {n} turn, and made no more captures than that",
+                "{player} has {n} turns, and made no more captures than that",
+                in_hand,
                 player=hand.name(p),
-                turns=in_hand,
-                captures=captures[p],
             )
     if sum(captures) > most:
         hand.refuse(

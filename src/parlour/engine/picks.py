@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from parlour.languages import lazy_gettext
 
 from . import steps
 from .errors import BadInput, IllegalChoice
-from .rulebook import explain
+from .rulebook import explained
 from .speech import short_name
 from .view import Tables, plain
 
@@ -32,8 +31,9 @@ def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list
             raise BadInput(lazy_gettext("{choice}: the choice was complete before it", choice=name))
         reason = int(steps.verdict_row(tables, 0, code))
         if reason:
-            why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line
-            raise IllegalChoice(lazy_gettext("{choice}: {why}", choice=name, why=why), reason)
+            raise IllegalChoice(
+                lazy_gettext("{choice}: {why}", choice=name, why=explained(game.room, tables[0], reason, 240)), reason
+            )
         steps.act_row(tables, 0, code)
         picks.append(code)
         whole = int(plain(tables)["chain"]) == 0

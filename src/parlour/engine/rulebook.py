@@ -11,13 +11,14 @@ All is in the reader's language as far as it is translated, part by part (rulebo
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
-from parlour.languages import ENGLISH, current, mark, plural_index, rulebook_text
+from parlour.languages import ENGLISH, Text, current, mark, plural_index, rulebook_text, speaking
 from parlour.languages import gettext as _
 
 from . import house_words
@@ -43,6 +44,8 @@ ORIGIN_WORDS = {
 NUMBERED = re.compile(r"\*\*([RF]\d+)(?:, (\w+))?\*\*")
 """The start of a paragraph: its identifier and, in the source, where it comes from."""
 
+LONGEST_LINE = 10_000
+"""Characters of a paragraph on one line: longer than any."""
 NOT_IN_FORCE = mark("That is not played under these house rules.")
 """Why a choice is refused that belongs to a paragraph which is not in force."""
 
@@ -391,6 +394,17 @@ def explain(room: Room, row: Any, paragraph: int) -> str:
         return label(paragraph)  # a room in the making
     found = paragraphs(room, row).get(label(paragraph))
     return _("Rule {number}: {text}", number=found.number, text=found.text) if found else _(NOT_IN_FORCE)
+
+
+def explained(room: Room, row: Any, paragraph: int, longest: int = LONGEST_LINE) -> Text:
+    """Return what `explain` says for readers of any language, on one line of so many characters at most."""
+    again = partial(_on_one_line, room, row.copy(), paragraph, longest)
+    with speaking(None):
+        return Text(again(), again)
+
+
+def _on_one_line(room: Room, row: Any, paragraph: int, longest: int) -> str:
+    return textwrap.shorten(explain(room, row, paragraph), longest, placeholder=" ...")
 
 
 def label(paragraph: int) -> str:

@@ -6,12 +6,13 @@ that is current when a message is encoded: one `Text` can be read by people of s
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from parlour.languages import read_out
+from parlour.languages import Text, in_language, read_out
 
 from . import wire_company as company
 from . import wire_lesson as lesson
@@ -557,6 +558,13 @@ def error(text: str) -> bytes:
 
 def brief(text: str) -> str:
     """A text on one line, cut if it goes on too long to be read."""
+    return Text(_brief(text), partial(_brief_in, text)) if isinstance(text, Text) else _brief(text)
+
+
+def _brief_in(text: Text) -> str:
+    return _brief(in_language(text))
+
+
+def _brief(text: str) -> str:
     line = " ".join(text.split())
-    text = text if text == line else line  # a `Text` stays one
-    return text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + " …"
+    return line if len(line) <= LONGEST_ERROR else line[:LONGEST_ERROR] + " …"

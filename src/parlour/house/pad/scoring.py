@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -21,9 +20,9 @@ from parlour.engine.counting import in_singular
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.engine.rulebook import explain
+from parlour.engine.rulebook import explained
 from parlour.kit.layout import DEAL, NOBODY
-from parlour.languages import Text, in_list, in_row, lazy_gettext, lettered_ranks, speaking
+from parlour.languages import Text, in_list, in_row, lazy_gettext, lettered_ranks
 
 from . import draw_poker, plain
 from .fishing import Fishing
@@ -295,14 +294,8 @@ class Hand:
         t.turn, t.phase, t.asked, t.chain = seat, self.room.phases.index(phase), 1 << int(seat), 0
         reason = int(steps.verdict_row(self.tables, 0, code))
         if reason:
-            why, choice = partial(_explained, self.room, t.copy(), reason), speech.choice_text(self.room, code, t)
-            with speaking(None):
-                english = why()
-            raise Refused(
-                with_letters(
-                    lazy_gettext("{player}, {choice}: {why}", player=self.name(seat), choice=choice, why=Text(english, why))
-                )
-            )
+            why, choice = explained(self.room, t, reason), speech.choice_text(self.room, code, t)
+            raise Refused(with_letters(lazy_gettext("{player}, {choice}: {why}", player=self.name(seat), choice=choice, why=why)))
         before = t.score.copy()
         steps.act_row(self.tables, 0, code)
         self._note(before, seat)
@@ -346,8 +339,3 @@ class Hand:
         if any(points):
             self.account.append((words or self._words or lazy_gettext("Points"), points))
         self._words = Text("", str) if any(points) else words
-
-
-def _explained(room: Room, row: Any, reason: int) -> str:
-    """Return in the reader's language, on one line, why a choice is refused at a table."""
-    return " ".join(explain(room, row, reason).split())

@@ -321,7 +321,7 @@ def test_a_document_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixtur
         ((), "which FILE?"),
         (("{}", "new"), "which GAME?"),
         (("{}", "new", "spades"), "whose house rules?"),
-        (("{}", "new", "spades", "--member", "Ann", "--needed", "7"), "how many of 1 members"),
+        (("{}", "new", "spades", "--member", "Ann", "--needed", "7"), "how many of 1 member must"),
         (("{}", "show"), "there is no such file"),
         (("{}", "agree", "spades"), "takes nothing more"),
         (("--presets", "bridge"), "there is no game 'bridge'"),

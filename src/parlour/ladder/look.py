@@ -76,8 +76,8 @@ def said(value: Any) -> str:
         return "is neither a text nor a list of two, for one and for many"
     if not _NUMBER.search(value[1]):
         return "has two forms, and no figure such as {n} that chooses one"
-    one, many = ({*_PLACE.findall(form)} for form in value)
-    return "" if one <= many else f"has {sorted(one - many)[0]} only in the form for one"
+    more = {*_PLACE.findall(value[0])} - {*_PLACE.findall(value[1])}
+    return f"has {min(more)} only in the form for one" if more else ""
 
 
 def picture(value: Any) -> str:

@@ -82,7 +82,7 @@ async def play(request: Request) -> Response:
     done = await hall.store.transact(lambda file: daily.days(file, holder, game, day[:7]))
     if day in done and done[day].state == "begun":
         return RedirectResponse(f"/table/{done[day].table}", 303)
-    seat = SeatRow("human", read_name(posted.get("name", "")) or _("Player {n}", n=1), holder, new_key())
+    seat = SeatRow("human", read_name(posted.get("name", "")) or "Player 1", holder, new_key())
     settings = Settings(host=0, winnable="wanted", daily=day)
     table = await hall.make(game, [seat], holder, False, 0, 0, settings, client=client_of(request))
     return pages.with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)

@@ -595,7 +595,7 @@ def _seated(group: Group, me: Member, posted: Mapping[str, str]) -> tuple[Game, 
         taken.add(one.holder)
     bot = next(iter(players.kinds(room)), players.SIMPLEST)
     empty = game.seats - len(seats)
-    return game, seats + [SeatRow(bot, _("Bot {n}", n=n + 1) if empty > 1 else _("Bot")) for n in range(empty)]
+    return game, seats + [SeatRow(bot, f"Bot {n + 1}" if empty > 1 else "Bot") for n in range(empty)]
 
 
 async def table_page(request: Request) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 from parlour.house.lessons import lesson_of
-from parlour.languages import gettext
 
 from . import players
 from .hall import Hall
@@ -39,11 +38,11 @@ async def new_lesson(hall: Hall, room: Room, holder: str, client: str) -> str:
     bot = next((level for level in LEVELS if level in kinds), players.SIMPLEST)
     game = await hall.work(lesson.game)
     others = [number for number in range(game.seats) if number != lesson.seat]
-    names = {seat: gettext("Bot {n}", n=k) if len(others) > 1 else gettext("Bot") for k, seat in enumerate(others, 1)}
+    names = {seat: f"Bot {k}" if len(others) > 1 else "Bot" for k, seat in enumerate(others, 1)}
     seats = [SeatRow(bot, names[number]) if number in names else _own(holder) for number in range(game.seats)]
     settings = Settings(away=0, talk="off", host=lesson.seat, lesson=True)
     return await hall.make(game, seats, holder, False, 0, 0, settings, client=client)
 
 
 def _own(holder: str) -> SeatRow:
-    return SeatRow("human", gettext("Player {n}", n=1), holder, new_key())
+    return SeatRow("human", "Player 1", holder, new_key())

@@ -23,7 +23,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import named
 from parlour.kit.layout import NOBODY
 from parlour.languages import gettext as _
-from parlour.languages import lazy_gettext, listed, mark, read_out
+from parlour.languages import in_language, lazy_gettext, listed, mark, read_out
 
 from . import pages, players, wire
 from .clients import client_of
@@ -114,7 +114,7 @@ async def match_page(request: Request) -> Response:
     return pages.page(
         "match.html",
         table={"id": row.id, "title": speech.title(chosen)},
-        names=[place.name for place in row.seats],
+        names=[in_language(place.name) for place in row.seats],
         cards=pages.card_choices(),
         record=f"/table/{row.id}/record" if row.may_open(holder) else "",
         links={name: _(words) for name, words in LINKS.items()} if host and len(row.seats) > 1 else {},

@@ -24,7 +24,19 @@ from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
-from parlour.languages import current, gettext, languages, listed, mark, number, percent, pgettext, plural_form
+from parlour.languages import (
+    Text,
+    current,
+    gettext,
+    in_language,
+    languages,
+    listed,
+    mark,
+    number,
+    percent,
+    pgettext,
+    plural_form,
+)
 from parlour.languages import gettext as _
 
 from . import players
@@ -35,7 +47,7 @@ from .forms import MOST_NAME, form_context, from_address, game_context, read_for
 from .hall import Hall
 from .learning import new_lesson
 from .links import new_key
-from .store import SeatRow, TableRow, digest
+from .store import SeatRow, TableRow, called, digest
 
 COOKIE = "parlour"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -48,10 +60,15 @@ _templates = Environment(
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
     extensions=["jinja2.ext.i18n"],
+    finalize=lambda value: in_language(value) if isinstance(value, Text) else value,
 )
 _templates.globals |= {"asset": asset, "script": script, "styles": styles, "language": current, "languages": languages}
 _templates.globals |= {"table_ahead": table_ahead, "table_styles": table_styles}
-_templates.filters |= {"listed": listed, "number": number, "percent": lambda share: percent(share, 2)}
+_templates.filters |= {
+    "listed": lambda items: listed(map(in_language, items)),
+    "number": number,
+    "percent": lambda share: percent(share, 2),
+}
 _templates.policies["ext.i18n.trimmed"] = True
 _templates.install_gettext_callables(gettext=gettext, ngettext=plural_form, pgettext=pgettext, newstyle=True)  # type: ignore[attr-defined]
 
@@ -158,11 +175,11 @@ def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dic
             "over": True,
         }
     seat = row.seat_of(holder)
-    names = [_("You") if i == seat else place.name for i, place in enumerate(row.seats)]
+    names = [_("You") if i == seat else in_language(place.name) for i, place in enumerate(row.seats)]
     summary = row.summary
     over = bool(summary.get("over"))
     if row.ended:
-        state, over = _("ended by {name}", name=row.ended), True
+        state, over = _("ended by {name}", name=in_language(called(row.ended))), True
     elif over:
         winners = [i for i in summary.get("winners", ()) if i < len(names)]
         if winners == [seat]:
@@ -226,11 +243,11 @@ def _seat_rows(seats: list[str], names: list[str], holder: str) -> list[SeatRow]
     bots = [i for i, who in enumerate(seats) if who.startswith("bot:")]
     for i, who in enumerate(seats):
         if who in ("you", "here"):
-            found.append(SeatRow("human", names[i] or _("Player {n}", n=i + 1), holder, new_key()))
+            found.append(SeatRow("human", names[i] or f"Player {i + 1}", holder, new_key()))
         elif who == "friend":
-            found.append(SeatRow("human", _("Player {n}", n=i + 1), key=new_key()))
+            found.append(SeatRow("human", f"Player {i + 1}", key=new_key()))
         else:
-            found.append(SeatRow(who.removeprefix("bot:"), _("Bot {n}", n=bots.index(i) + 1) if len(bots) > 1 else _("Bot")))
+            found.append(SeatRow(who.removeprefix("bot:"), f"Bot {bots.index(i) + 1}" if len(bots) > 1 else "Bot"))
     return found
 
 

@@ -13,6 +13,7 @@ import hashlib
 import json
 import logging
 import os
+import re
 import shutil
 import sqlite3
 import time
@@ -28,7 +29,7 @@ from msgspec import Struct
 
 from parlour.engine.errors import BadInput, one_line
 from parlour.engine.game import Agreed
-from parlour.languages import lazy_gettext
+from parlour.languages import lazy_gettext, mark
 
 from . import results
 from . import settings as agreed
@@ -144,6 +145,19 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest() if token else ""
 
 
+def called(name: str) -> str:
+    """Return what a player is called; a name that the house gave, "Bot 1", for readers of any language. It is kept in English."""
+    found = _GIVEN.fullmatch(name)
+    if found is None:
+        return name
+    form = _NAMES[found[0].partition(" ")[0]]
+    return lazy_gettext(form, n=int(found[1])) if found[1] else lazy_gettext(mark("Bot"))
+
+
+_GIVEN = re.compile(r"(?:Bot|Player) ([1-9]\d?)|Bot")
+_NAMES = {"Bot": mark("Bot {n}"), "Player": mark("Player {n}")}
+
+
 @dataclass
 class SeatRow(ByLink):
     """The player at a seat. kind: `human` or a bot's name.
@@ -151,7 +165,7 @@ class SeatRow(ByLink):
     holder: digest of the token of the browser that plays here. key: lets one browser sit down, and is replaced when it does;
     at a taken seat only its owner knows it. renewed: the same for a link to a taken seat that the host has made. late: the hand
     within which the owner came, whose cards they are not shown, 0 for none; former: the holder who has seen them. A person's
-    seat without a holder is open.
+    seat without a holder is open. name: one that the house gave is a `Text`, for each reader in their language.
     """
 
     kind: str
@@ -161,6 +175,9 @@ class SeatRow(ByLink):
     renewed: str = ""
     late: int = 0
     former: str = ""
+
+    def __post_init__(self) -> None:
+        self.name = called(self.name)
 
     @property
     def open(self) -> bool:

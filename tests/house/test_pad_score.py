@@ -12,9 +12,13 @@ import pytest
 
 import parlour
 from parlour.cli import main
+from parlour.cli.score import pad_words
 from parlour.engine.errors import BadInput
+from parlour.engine.rooms import room, room_names
 from parlour.house.pad import Pad, Scorer
 from parlour.house.pad.keeping import PadFile
+from parlour.languages import game_text, language, languages, speaking
+from parlour.translating.sources import entered
 
 PLAYERS = "Anna,Ben,Cleo,Dan"
 FIRST = "bid 3 nil 4 4\ntricks 8 6\ntricks 8 5\nown Ben 1\n"
@@ -140,3 +144,24 @@ def test_a_pad_that_could_not_be_begun_leaves_no_file(tmp_path: Path, monkeypatc
     with pytest.raises(BadInput, match="there already"):
         PadFile.begin(pad, tmp_path / "evening.pad")
     assert (tmp_path / "evening.pad").stat().st_size
+
+
+def test_commands_in_the_language_of_the_reader(told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    """German words do what the English ones do, which are understood, too; help tells the German ones."""
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    lines = "hilfe\nbid 3 4 4 4\nbid 3 3 3 3\nrückgängig\nundo\nspiel 1\nSPIEL 1\nfragen\nverlassen\nbid 1\n"
+    out, status = told(lines, "spades", tmp_path / "abend.pad", "--players", PLAYERS)
+    assert status == 0
+    assert re.search(r"^  rückgängig +die letzte Zeile zurücknehmen$", out, re.MULTILINE)
+    assert out.count("Spiel 1. Anna gibt.") == 5
+    assert len(PadFile.resume(tmp_path / "abend.pad").pad.events) == 4
+
+
+@pytest.mark.parametrize("code", languages())
+def test_no_command_is_named_as_what_is_entered(code: str) -> None:
+    """Every word is one command, and none is what a line of the pad begins with; `hand` has a number behind it."""
+    with speaking(language(code)):
+        words = {word.casefold() for word in pad_words().values()}
+        assert len(words) == len(pad_words())
+        for name in room_names():
+            assert not (words - {pad_words()["hand"]}) & {game_text(name, text).casefold() for text in entered(room(name))}, name

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import in_language, in_row, listed, mark
+from parlour.languages import in_language, in_row, listed, pgettext
 
 from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse_with, tell_skipped
 
@@ -20,17 +20,48 @@ if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet
     from parlour.house.pad.keeping import PadFile
 
-HELP = mark(
-    """\
-A line enters values of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `knocks Cleo`; without a name what is asked next.
-  (empty)        the next hand               hand 3     back to a hand, to correct it
-  undo           take the last line back     note TEXT  a word about this hand
-  sheet          the whole sheet             account    where the points of this hand come from
-  stats          figures of the evening      ? 5        a rule of the rulebook
-  end            leave this match off        export F   write F: .csv, .json, .txt or .pdf
-  form           the questions of a hand      q          leave the pad; it is resumed from its file"""
-)
 ENDINGS = (".csv", ".json", ".txt", ".pdf")
+
+
+def pad_words() -> dict[str, str]:
+    """The words of commands in the reader's language, by the English word; English words are understood too."""
+    # TRANSLATORS: one word that a player types, in small letters: each command needs a word of its own
+    return {
+        "help": pgettext("pad command", "help"),
+        "hand": pgettext("pad command", "hand"),
+        "undo": pgettext("pad command", "undo"),
+        "note": pgettext("pad command", "note"),
+        "sheet": pgettext("pad command", "sheet"),
+        "account": pgettext("pad command", "account"),
+        "stats": pgettext("pad command", "stats"),
+        "end": pgettext("pad command", "end"),
+        "export": pgettext("pad command", "export"),
+        "form": pgettext("pad command", "form"),
+        "next": pgettext("pad command", "next"),
+        "q": pgettext("pad command", "q"),
+        "quit": pgettext("pad command", "quit"),
+    }
+
+
+def help_text() -> str:
+    """Return the help on all that may be typed, in the reader's language."""
+    words = pad_words()
+    rows = (
+        (_("(empty)"), _("the next hand")),
+        (f"{words['hand']} 3", _("back to a hand, to correct it")),
+        (words["undo"], _("take the last line back")),
+        (f"{words['note']} {_('TEXT')}", _("a word about this hand")),
+        (words["sheet"], _("the whole sheet")),
+        (words["account"], _("where the points of this hand come from")),
+        (words["stats"], _("figures of the evening")),
+        ("? 5", _("a rule of the rulebook")),
+        (words["end"], _("leave this match off")),
+        (f"{words['export']} F", _("write the file F: .csv, .json, .txt or .pdf")),
+        (words["form"], _("the questions of a hand")),
+        (words["q"], _("leave the pad; it is resumed from its file")),
+    )
+    first = _("A line enters values of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`; without a name what is asked next.")
+    return "\n".join([first, *(f"  {word:<14} {meaning}" for word, meaning in rows)])
 
 
 def add(commands: Commands) -> None:
@@ -138,6 +169,14 @@ def export(pad: Pad, name: str) -> None:
     write_bytes(name, forms[ending](sheet).encode())
 
 
+def in_english(line: str) -> str:
+    """Return a line with its first word in English, if that is a command in the reader's language."""
+    from parlour.house.commands import english_word
+
+    first, space, rest = line.partition(" ")
+    return english_word(first, pad_words()) + space + rest
+
+
 class Terminal:
     """Lines read and answered. `at`: the match and hand that lines are about."""
 
@@ -174,7 +213,8 @@ class Terminal:
 
         print(
             _(
-                "{title}, kept in {path}; help lists the entries.",
+                "{title}, kept in {path}; {help} lists the entries.",
+                help=pad_words()["help"],
                 title=speech.title(self.file.pad.game.room),
                 path=self.file.path,
             )
@@ -182,7 +222,7 @@ class Terminal:
         self.head(self.sheet())
         while True:
             line = self.line()
-            if line is None or line in ("q", "quit"):
+            if line is None or in_english(line) in ("q", "quit"):
                 return
             try:
                 self.do(line)
@@ -204,10 +244,11 @@ class Terminal:
         from parlour.house.pad.exports import as_text
         from parlour.house.pad.reading import read_line
 
+        given, line = line, in_english(line)
         first, __, rest = line.partition(" ")
         match, number = self.at
         if first == "help":
-            print(_(HELP))
+            print(help_text())
         elif first == "?":
             self.paragraph(rest.strip())
         elif first == "form":
@@ -232,7 +273,7 @@ class Terminal:
         elif not line or line == "next":
             self.next()
         else:
-            self.file.enter(match, number, read_line(self.form(), self.cells(self.sheet()), line))
+            self.file.enter(match, number, read_line(self.form(), self.cells(self.sheet()), given))
             self.result(asked=True)
 
     def go(self, number: int) -> None:

@@ -217,7 +217,7 @@ def _game_texts(room: Room) -> Iterator[Forms]:
     yield from _values_of(room)
     for option in room.Table.options:
         yield house_words.about(room, option)
-    yield from _entered(room)
+    yield from entered(room)
     for preset in presets(room):
         yield from (preset.title, preset.text)
 
@@ -227,7 +227,7 @@ NO_TEXTS = frozenset({"per", "only", "by", "seats", "usual", "early"})
 """Arguments of a field of the score pad that hold no words."""
 
 
-def _entered(room: Room) -> Iterator[str]:
+def entered(room: Room) -> Iterator[str]:
     """Yield the words of the fields of a game's score pad, as its source has them: their number depends on the hand."""
     path = room.folder / "pad" / "__init__.py"
     if not path.is_file():

@@ -113,6 +113,33 @@ def test_every_choice_can_be_typed_as_it_is_shown(name):
                     assert read == choice or shown[codes.index(read)] == text, (code, text)
 
 
+@pytest.mark.parametrize(
+    ("page", "deck", "text", "card"),
+    [
+        ("de", "en", "Q♠", "Q♠"),  # English letters do in every language
+        ("en", "de", "D♠", "Q♠"),
+        ("en", "de", "B♠", "J♠"),
+        ("en", "nl", "h♦", "K♦"),
+        ("en", "de", "Q♠", "Q♠"),  # and so do those of the page
+        ("fr", "de", "K♣", "K♣"),
+        ("nl", "fr", "V♠", "J♠"),  # a queen in Dutch: what is on the card counts
+        ("nl", "", "V♠", "Q♠"),
+        ("de", "xx", "D♠", "Q♠"),
+    ],
+)
+def test_letters_of_a_deck_that_was_chosen_are_read_too(page, deck, text, card):
+    game, screen = screen_of("spades")
+    with spoken(page):
+        assert read_choice(game, screen, PACK, None, text, deck) == read_choice(game, screen, PACK, None, card, "en")
+
+
+def test_a_card_in_the_letters_of_the_deck_that_cannot_be_played_is_known():
+    """So that it is refused with the rule that forbids it."""
+    game, screen = screen_of("spades")
+    with spoken("en"):
+        assert read_choice(game, screen, [0], None, "D♠", "de") == 3 * 13 + 10
+
+
 def test_a_suit_that_may_be_two_is_refused_and_not_read_in_english():
     game, screen = screen_of("schafkopf")
     with spoken("fr"):

@@ -14,6 +14,7 @@ from parlour.kit import FIRST_CALL
 from parlour.languages import (
     ENGLISH,
     card_language,
+    card_languages,
     has_own_letters,
     lazy_gettext,
     lettered,
@@ -130,20 +131,24 @@ def read_command(text: str) -> Command:
     return Command("question" if text in QUESTIONS else "choose", text)
 
 
-def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text: str) -> int:
+def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text: str, letters: str = "") -> int:
     """Read a choice given by its words as they are shown or heard, by a card in letters or words, by its name, or by its number.
 
-    The reader's language comes before English. codes: the menu as it is shown. row: the table as the player sees it. BadInput if
-    the text is no choice.
+    The reader's language comes before English. codes: the menu as it is shown. row: the table as the player sees it. letters: the
+    language of the letters on the cards, by its code, if it is another: it comes first, as they are what the player sees.
+    BadInput if the text is no choice.
     """
     number = re.fullmatch(r"#?(\d+)", text)
+    shown_card = read_card(text, game.room.Table.suited, letters) if letters in card_languages() and not number else None
+    if shown_card is not None and shown_card in codes:
+        return shown_card
     own = (lambda code: lettered(screen.choice(code, row)), lambda code: speech.choice_words(game.room, code, row))
     code = _called(text, codes, card_language(), own)
     card = read_card(text, game.room.Table.suited) if code is None and not number else None
     if code is None and card not in codes:  # a call may be named like a card, such as the ace that Solo's declarer names
         english = (game.room.choice_name, lambda code: str.__str__(speech.choice_text(game.room, code, row)))
         code = _called(text, codes, ENGLISH, english)
-    code = card if code is None else code
+    code = next((one for one in (code, card, shown_card) if one is not None), None)
     if code is not None:
         return code
     if number:

@@ -100,8 +100,8 @@ def spelled_out(text: str, code: str) -> str:
     return re.sub(f"[{SIGNS}]", lambda sign: suit_name(code, SIGNS.index(sign[0])), text).casefold()
 
 
-def read_card(text: str, suited: bool = True) -> int | None:
-    """Return the card that a text names in the reader's language or in English, None if it names none.
+def read_card(text: str, suited: bool = True, code: str = "") -> int | None:
+    """Return the card that a text names in the reader's language or in English, None if it names none. code: of another language.
 
     The rank is given by its letter or its name, the suit by its sign, its name, the beginning of the name if no other suit has it
     too, or the English letter. The suit may come first if its name is whole. suited: whether the pack has suits.
@@ -109,7 +109,7 @@ def read_card(text: str, suited: bool = True) -> int | None:
     >>> [read_card(text) for text in ("Q♥", "qh", "queen of hearts", "hearts q", "10 cl", "joker", "pass")]
     [36, 36, 36, 36, 8, 52, None]
     """
-    spelled = _spelled(card_language())
+    spelled = _spelled(code or card_language())
     words = [word for word in _WORD.findall(_plain(text[:_LONGEST])) if word not in spelled.joining]
     written = "".join(words)
     if written in spelled.jokers:

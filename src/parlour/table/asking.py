@@ -17,7 +17,7 @@ from parlour.languages import lazy_gettext
 
 from .feeds import masked
 from .live import LiveMatch
-from .wire import Answer
+from .wire import Answer, Command
 
 
 def answer(live: LiveMatch, seat: int, question: str, prefix: Sequence[str]) -> Answer:
@@ -28,9 +28,9 @@ def answer(live: LiveMatch, seat: int, question: str, prefix: Sequence[str]) -> 
     return Answer(Questions(live.game, feed.names, seat).answer(question, sight))
 
 
-def command(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> Answer:
+def command(live: LiveMatch, seat: int, asked: Command) -> Answer:
     """Do what a line of a player says, as far as it needs no more than an answer. BadInput if it means nothing here."""
-    read = read_command(text)
+    read, prefix = read_command(asked.text), asked.prefix
     if read.act == "question":
         return answer(live, seat, read.text, prefix)
     if read.act == "help":
@@ -43,7 +43,7 @@ def command(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> Ans
         return Answer(_("Rule {number}: {text}", number=found.number, text=found.text))
     if read.act in ACTS.values():
         return Answer(act=read.act)  # type: ignore[arg-type]
-    names = _read(live, seat, read.text, prefix)
+    names = _read(live, seat, read.text, prefix, asked.cards)
     if read.act == "choose":
         pick(live.game, live.table_for(seat), [*prefix, *names])
         return Answer(names=names)
@@ -51,9 +51,9 @@ def command(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> Ans
     return Answer(live.about(seat, names[0], prefix) or why if label or why else _("That is allowed."))
 
 
-def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[str]:
+def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str], cards: str) -> list[str]:
     """The names of choices with commas between them. Each is read by the menu after those before it. Where a room lets choices be
-    written, the whole text is read so.
+    written, the whole text is read so. cards: the language of the letters on the player's cards, "" for that of the reader.
     """
     if not prefix and live.is_written(seat):
         with contextlib.suppress(BadInput):
@@ -67,7 +67,7 @@ def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str]) -> list[
             raise BadInput(lazy_gettext("{choice}: the choice was complete before it", choice=part))
         seen = masked(tables, seat)
         codes = screen.sorted([code for run in live.game.entries(seen) for code in run])
-        return live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part))
+        return live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part, cards))
 
     for part in parts(text, read):
         name = read(part)  # by the menu after the names before it

@@ -161,7 +161,7 @@ async def _read(table: LiveTable, connection: Connection, text: str) -> None:
 async def _command(table: LiveTable, connection: Connection, request: wire.Command) -> None:
     try:
         with speaking(connection.language):
-            found = await table.server.play(asking.command, table.live, connection.seat, request.text, request.prefix)
+            found = await table.server.play(asking.command, table.live, connection.seat, request)
         if found.names:
             _must_stand(table.live.feeds[connection.seat].n, request.n)
     except BadInput as error:

@@ -26,6 +26,7 @@ MOST_CHARACTERS = 8192
 LONGEST_TEXT = 200
 """The longest text that may stand for a choice."""
 
+LONGEST_CODE = 16
 LONGEST_ERROR = 300
 """An error says no more; it may repeat what was sent, but not at length."""
 
@@ -433,11 +434,15 @@ class Question(Struct, tag_field="do", tag="question"):
 
 
 class Command(Struct, tag_field="do", tag="command"):
-    """A line as `parlour play` reads it, after these picks of a chain."""
+    """A line as `parlour play` reads it, after these picks of a chain.
+
+    cards: the language of the letters on the player's cards, by its code, if it was chosen apart from that of the page.
+    """
 
     n: int
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     prefix: Names = []
+    cards: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
 
 
 class Undo(Struct, tag_field="do", tag="undo"):

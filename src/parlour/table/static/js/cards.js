@@ -180,10 +180,15 @@ export async function loadDeck(wanted) {
   document.body.prepend(document.adoptNode(sprite));
 }
 
+/** The language of the letters on the cards, if another than the page's was chosen. */
+export function lettersOfCards() {
+  return recall("deck-language", "");
+}
+
 /** The deck that this browser keeps, with letters and names in the language of the page unless others were chosen; the usual deck if there is none such. */
 export async function loadKept() {
   const { lang } = document.documentElement;
-  const kept = { deck: recall("deck", ""), language: recall("deck-language", "") || (lang === "qps" ? "" : lang), back: recall("deck-back", "") };
+  const kept = { deck: recall("deck", ""), language: lettersOfCards() || (lang === "qps" ? "" : lang), back: recall("deck-back", "") };
   const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
   await loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures cards are told in words
 }

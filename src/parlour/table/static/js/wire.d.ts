@@ -135,6 +135,7 @@ export interface Command {
   n: number;
   text: string;
   prefix?: string[];
+  cards?: string;
 }
 
 /** The account of a hand has been read. */

@@ -151,6 +151,9 @@ SEVERAL = {
     "{player} has melds of at least {cards} cards, of {hand}": "more than a hand",
     "{player} went out and has all {hand} cards in melds; these have too few": "a constant",
     "no turns lead to hands of {hands} cards: in every turn a card is drawn or laid": "a list",
+    "no captures give piles of {piles} cards together with these sweeps": "a list",
+    "piles of {piles} cards with these sweeps cannot have so many different ranks, since a single card is captured only by its"
+    " own rank": "a list",
     "{n} ships win, one fewer once a ship has been sunk": "three to six",
     "{ships} ships, of {most}": "more than there are",
     "{captures} captures: {turns} turns allow {most} at most, as the table has {table} cards and those trailed": "several",

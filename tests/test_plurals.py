@@ -151,6 +151,7 @@ SEVERAL = {
     "{player} has melds of at least {cards} cards, of {hand}": "more than a hand",
     "{player} went out and has all {hand} cards in melds; these have too few": "a constant",
     "no turns lead to hands of {hands} cards: in every turn a card is drawn or laid": "a list",
+    "it is a bluff, as {n} unseen cards beat your best card {card}": "more than a few",
     "no captures give piles of {piles} cards together with these sweeps": "a list",
     "piles of {piles} cards with these sweeps cannot have so many different ranks, since a single card is captured only by its"
     " own rank": "a list",

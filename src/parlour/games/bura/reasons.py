@@ -30,17 +30,27 @@ def waiting(case):
     """The price of a wrong claim, R13."""
     points = taken_points(case)
     if not stays(case):
-        return case.phrase(": you have taken {points} points, and a wrong claim loses the hand", points=points)
+        return case.phrase(
+            ": you have taken {n} point, and a wrong claim loses the hand",
+            ": you have taken {n} points, and a wrong claim loses the hand",
+            points,
+        )
     if case.figure("score", case.seat):
-        return case.phrase(": you have taken {points} points, and a wrong claim costs tokens", points=points)
-    return case.phrase(": you have taken {points} points, and a claim ends the hand", points=points)
+        return case.phrase(
+            ": you have taken {n} point, and a wrong claim costs tokens",
+            ": you have taken {n} points, and a wrong claim costs tokens",
+            points,
+        )
+    return case.phrase(
+        ": you have taken {n} point, and a claim ends the hand", ": you have taken {n} points, and a claim ends the hand", points
+    )
 
 
 def calls(case, code):
     call = case.call(code)
     if code == CLAIM_31:
         if taken_points(case) >= 31:
-            yield "claims", case.phrase(": you have taken {points} points", points=taken_points(case))
+            yield "claims", case.phrase(": you have taken {n} point", ": you have taken {n} points", taken_points(case))
         elif stays(case) and not case.figure("score", case.seat):
             yield "spoils", case.phrase(": you have no tokens to pay with, and the pot stays for the next hand")
     elif code == NO_CLAIM:

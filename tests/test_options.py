@@ -55,6 +55,8 @@ OTHER = {
     "tremble": "5",
     "naive": "5",
     "seats": "3",
+    "bots": "easy,fair",
+    "width": "0.1",
 }
 """For each option a value that is not the usual one; a new option needs one here. Flags need none."""
 ELSEWHERE = {"help", "output", "house", "language", "group", "n", "deals", "draw", "game"}
@@ -84,6 +86,7 @@ CONTEXTS = [
 REFUSED = {
     "train": ("schnapsen", ["under", "tremble", "naive", "also"]),
     "train --value": ("schnapsen", ["under", "tremble", "naive"]),
+    "study --games 5": ("schnapsen", ["bots", "minutes", "width", "isolated"]),
     "solve --file here.csv": ("klondike", ["deals", "seed"]),
     "solve --file here.toml": (
         "schnapsen",
@@ -135,3 +138,17 @@ def test_options_that_only_another_way_uses_are_refused(command: str, capfd: pyt
         value = [] if flag else [OTHER.get(name, "out.csv")]
         assert main([words[0], game, *words[1:], f"--{name}", *value]) == 2
         assert f"--{name} has no effect" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option", ["--seed=0", "--deal=1", "--seats=2", "--seat=1", "--bots=easy", "--set=target_vp=7", "--isolated", "--no-isolated"]
+)
+def test_a_lesson_refuses_what_it_decides_itself(option: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "schnapsen", "--lesson", option]) == 2
+    assert "a lesson has its own cards and players" in capfd.readouterr().err
+
+
+def test_an_option_written_together_with_its_value_is_noticed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "klondike", "--file", str(tmp_path / "here.csv"), "--deals=2"]) == 2
+    assert "--deals has no effect" in capfd.readouterr().err
+    assert parser().parse_args(["study", "toepen", "-ohere"]).given == {"output"}

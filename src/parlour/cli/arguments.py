@@ -54,6 +54,7 @@ class Parser(argparse.ArgumentParser):
         found, rest = super().parse_known_args(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
         given = {word.partition("=")[0] for word in words}
+        given |= {word[:2] for word in words if word[:1] == "-" != word[1:2]}  # -n3
         found.given = getattr(found, "given", set()) | {
             action.dest for action in self._actions if given & set(action.option_strings)
         }

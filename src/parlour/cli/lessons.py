@@ -14,9 +14,9 @@ from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.match import Match
 from parlour.house.lessons import Guide, Lesson, WrongChoice, lesson_of
 from parlour.languages import gettext as _
-from parlour.languages import in_language, lazy_gettext, pgettext
+from parlour.languages import in_language, lazy_gettext, mark, pgettext
 
-from .arguments import game_of
+from .arguments import game_of, refuse
 from .play import Session
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.bots.coach import Mistake
     from parlour.engine.view import View
 
-ALONE = ("seed", "deal", "house", "seats", "set", "bots", "seat", "record")
+ALONE = ("seed", "deal", "house", "seats", "set", "bots", "seat", "record", "isolated")
 """Options that a lesson decides itself."""
 LEVELS = ("easy", "chance")
 WORDS_SECONDS = 0.25
@@ -63,9 +63,7 @@ def help_on_lessons() -> str:
 
 def run_lesson(arguments: argparse.Namespace) -> int:
     """Play the lesson of a game. BadInput if it has none, or if an option says what only the lesson decides."""
-    given = next((name for name in ALONE if getattr(arguments, name)), "")
-    if given:
-        raise BadInput(_("--{name}: a lesson has its own cards and players", name=given))
+    refuse(arguments, mark("--{name}: a lesson has its own cards and players"), *ALONE)
     room = game_of(arguments).room
     lesson = lesson_of(room)
     if lesson is None:

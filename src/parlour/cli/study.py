@@ -15,7 +15,19 @@ from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
 
-from .arguments import LARGEST_SEED, MOST, Commands, add_isolated, add_json, command, house_rules, length, print_json, whole
+from .arguments import (
+    LARGEST_SEED,
+    MOST,
+    Commands,
+    add_isolated,
+    add_json,
+    command,
+    house_rules,
+    length,
+    print_json,
+    refuse_with,
+    whole,
+)
 
 if TYPE_CHECKING:
     from parlour.lab.progress import Progress
@@ -81,6 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if arguments.wish and (arguments.all or arguments.games):
         raise BadInput("--wish is about the house rules of one game: leave --all and --games out")
+    if arguments.games:
+        refuse_with(arguments, "--games", "bots", "minutes", "width", "isolated")
     arguments.seed = _seed(arguments)
     parquet(), wanted("matplotlib", "lab")  # without them there is nothing to keep and no report: better said before than after
     if arguments.wish:

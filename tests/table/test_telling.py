@@ -171,6 +171,16 @@ def test_a_move_names_its_cards() -> None:
         assert all(0 <= read_card(card) < 52 for card in match[1].split())
 
 
+@pytest.mark.parametrize("name", ["klondike", "spider"])
+def test_cards_that_move_together_are_named_from_the_upper_one(name: str) -> None:
+    """As they lie in the column: each is one lower than the card before it."""
+    lines = [line.text.partition(" from ")[0].split() for line in played(name, 150).feeds[0].lines if " from " in line.text]
+    together = [[read_card(card) % 13 for card in cards] for cards in lines if len(cards) > 1]
+    assert together
+    for ranks in together:
+        assert [(rank + 1) % 13 for rank in ranks] == list(range((ranks[0] + 1) % 13, (ranks[0] + 1) % 13 - len(ranks), -1))
+
+
 def test_a_log_line_is_short_on_the_wire() -> None:
     import msgspec
 

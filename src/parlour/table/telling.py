@@ -206,13 +206,13 @@ class Teller:
         return lazy_gettext("{place} {n}", place=label, n=int(index) + 1)
 
     def _moved(self, before: TableView, after: TableView) -> dict[str, list[int]]:
-        """The known cards that each place has gained."""
+        """The known cards that each place has gained: of a pile in the order in which they lie there."""
         found = {}
         for name, place in after.places.items():
             old = before.places.get(name)
             if place is old:  # views share what has not changed
                 continue
-            cards = sorted(card for card in _without(place.cards, old.cards if old else ()) if card >= 0)
+            cards = [card for card in _gained(place.cards, old.cards if old else ()) if card >= 0]
             if cards:
                 found[name] = cards
         return found
@@ -445,6 +445,16 @@ def _without(cards: Sequence[int], others: Sequence[int]) -> list[int]:
         if card in more:
             more[card] -= 1
     return [card for card, times in more.items() for _ in range(times)]
+
+
+def _gained(cards: Sequence[int], before: Sequence[int]) -> list[int]:
+    """The cards that have come to a place: in their order if they lie on those before, otherwise sorted.
+
+    >>> _gained([11, 7, 45, 31], [11, 7]), _gained([45, 31], ()), _gained([2, 5, 9], [5])
+    ([45, 31], [45, 31], [2, 9])
+    """
+    on_top = list(cards[: len(before)]) == list(before)
+    return list(cards[len(before) :]) if on_top else sorted(_without(cards, before))
 
 
 def _size(place: Any) -> int:

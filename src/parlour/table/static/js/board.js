@@ -85,6 +85,8 @@ export class Board {
   #counts = new Map();
   /** whether there is not room for everything even with the smallest cards: then the table scrolls below one's own seat */
   #full = false;
+  /** the height that was lacking at the size of cards that was tried last, Infinity if parts of the table met */
+  #lacks = 0;
   /** whether that is so only while nobody is asked, or for one choice: then other cards may be looked for */
   #brief = false;
   /** @type {{width: number, height: number} | null} the board's own, read once for all pads that are drawn together */
@@ -502,7 +504,8 @@ export class Board {
   fit(view, fill, grow) {
     const fits = (/** @type {number} */ least) => {
       fill();
-      return this.#frame() && this.#free() >= least * this.element.clientHeight;
+      this.#lacks = this.#frame() ? least * this.element.clientHeight - this.#free() : Infinity;
+      return this.#lacks <= 0;
     };
     const set = (/** @type {number} */ cw) => {
       if (cw !== this.cw) this.#loosen();
@@ -556,14 +559,18 @@ export class Board {
   /** Sets the largest cards that fit; false if none do. @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits */
   #largest(high, set, fits) {
     let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
+    let fitting = 0;
     set(high);
     if (fits(this.#spare)) return true;
+    let likely = high - Math.max(2, Math.ceil(this.#lacks / (2 * RATIO))); // at least the hand and one row of the centre get lower
     while (high - low > 2) {
-      const middle = Math.floor((low + high) / 2);
+      const middle = likely > low ? likely : Math.floor((low + high) / 2);
+      likely = 0;
       set(middle);
-      if (fits(this.#spare)) low = middle;
+      if (fits(this.#spare)) fitting = low = middle;
       else high = middle;
     }
+    if (fitting === this.cw) return true;
     set(low);
     return fits(0);
   }

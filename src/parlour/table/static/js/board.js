@@ -163,7 +163,12 @@ export class Board {
       own,
     );
     this.#hand = -1;
-    for (const plate of this.plates) plate.element.style.setProperty("--room", `${plate.measure()}px`);
+    const restore = this.plates.map((plate) => plate.fill());
+    const heights = this.plates.map(({ alone, element }) => (alone ? 0 : element.offsetHeight)); // all at once: the page is laid out once for them
+    this.plates.forEach(({ element }, k) => {
+      restore[k]();
+      element.style.setProperty("--room", `${heights[k]}px`);
+    });
   }
 
   /** @param {string} name @param {number[]} seats @param {Set<string>} touched */

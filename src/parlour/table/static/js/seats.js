@@ -242,9 +242,9 @@ export class Plate {
     this.thought.hidden = !does || !this.answered.hidden;
   }
 
-  /** Measures the height that it needs with all that comes during a hand, but one flag at a time, two at one's own: it is kept. @returns {number} */
-  measure() {
-    if (this.alone) return 0;
+  /** Shows all that comes during a hand, but one flag at a time, two at one's own: the height of that is kept. @returns {() => void} shows again what was there */
+  fill() {
+    if (this.alone) return () => {};
     const figures = (this.game.look.figures ?? []).filter(({ area = "seat", field }) => area === "seat" && field !== "score");
     const numbers = figures.filter(({ show = "number" }) => show === "number");
     const flags = figures.filter(({ show }) => show === "flag" || show === "seat").map(({ label = "" }) => label);
@@ -257,11 +257,11 @@ export class Plate {
     if (this.own && unscored && counted) this.#count(0, counted);
     this.badges.replaceChildren(...samples.filter((element) => element !== null));
     this.dealer.hidden = false;
-    const height = this.element.offsetHeight;
-    this.badges.replaceChildren(...shown);
-    this.dealer.hidden = hidden;
-    this.score.hidden = unscored;
-    return height;
+    return () => {
+      this.badges.replaceChildren(...shown);
+      this.dealer.hidden = hidden;
+      this.score.hidden = unscored;
+    };
   }
 
   /** Says the score. @param {number} score @param {import("./types.js").FigureLook | undefined} figure */

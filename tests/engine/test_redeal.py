@@ -211,7 +211,7 @@ def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
     counts: Counter[Any] = Counter()
     weights: dict[Any, float] = {}
     for _ in range(20_000):
-        product = redeals.propose(redeals.Dice(deck.rng), cards)
+        product = redeals.propose(cards)
         proposal = tuple(cards.proposal[:rows].tolist())
         if product > 0:
             counts[proposal] += 1

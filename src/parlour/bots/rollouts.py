@@ -203,7 +203,7 @@ def any_after(deck, work, picks):
     take_picks(t, picks)
     if len(picks) > 0 and t.chain == 0:
         return -1
-    return pick_random(deck, work.menu, choices(t, work.menu))
+    return pick_random(deck.cards[0], work.menu, choices(t, work.menu))
 
 
 @rule

@@ -23,7 +23,7 @@ from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.memory import Memory, Recall, watch
-from parlour.engine.redeal import Dice, redeal, redealt
+from parlour.engine.redeal import redeal, redealt
 from parlour.engine.rooms import Room
 from parlour.engine.state import State
 from parlour.engine.steps import act, begin, step, used_chance
@@ -152,7 +152,7 @@ def advised(deck, work, picks, may, advice):
     n = choices(t, work.menu)
     mask(t, seat)
     for k in range(4):  # chance of the bot's own
-        t.rng[k] = next_word(Dice(deck.rng))
+        t.rng[k] = next_word(deck.cards[0])
     return strategy(t, work.menu, n, may, advice)
 
 

@@ -66,6 +66,11 @@ FACTS: tuple[Any, ...] = (
     ("plays", np.int64, (MOST_SEATS, MOST_PHASES)),  # those of its own that it chooses cards from
     ("phases", np.int64, MOST_PHASES),  # by phase its flags
     ("flow", np.int64, MOST_PLACES),  # by place the set of the places where its hidden cards are after the step
+    ("full", np.int64),  # the sets of the places that hold cards after the step,
+    ("gained", np.int64),  # that gained cards,
+    ("lost", np.int64),  # and that lost some
+    ("last_may", np.int64),  # a set of places that a card may have been in before the step,
+    ("last_flow", np.int64),  # and that of those where it may be after it
     ("has_equal", np.int64),  # whether there are equal cards
     ("own_packs", np.int64),  # whether everybody has a pack of their own
 )
@@ -88,14 +93,6 @@ class Notes(NamedTuple):
     slot: Ints
 
 
-class Moves(NamedTuple):
-    """Sets of places: those that hold cards after a step, that gained cards, and that lost some."""
-
-    full: int
-    gained: int
-    lost: int
-
-
 # the table is read: compiled for every room
 
 
@@ -113,10 +110,9 @@ def watch(before, i, after, j, notes, mover, choice, shuffled):
     mover, choice: who chose what, NOBODY and anything for a step nobody chose. shuffled: the step used the random state.
     """
     notes.tables[0], notes.tables[1] = before[i], after[j]
-    t, facts = notes.tables[0], notes.facts[0]
+    t, facts, lacking = notes.tables[0], notes.facts[0], 0
     phase = t.phase
-    compare(notes.sheet, facts)
-    home, lacking = home_of(facts, phase, mover, choice), 0
+    home = compare(notes.sheet, facts, phase, mover, choice)
     if home != NOBODY:
         lacking = lacks(t, notes.sheet, facts, mover, choice, home)
     learn(facts, notes.may, notes.slot, phase, mover, choice, shuffled, home, lacking)
@@ -128,8 +124,10 @@ def lacks(t, sheet, facts, mover, choice, home):
 
     t: the table before, which the sheet shows in row 0. It is used up.
     """
-    first = facts.first
-    strip(sheet, facts, facts.plays[mover, t.phase])
+    first, own = facts.first, facts.plays[mover, t.phase]
+    while own:
+        hold(sheet, 0, facts, lowest(own), -1, -1)
+        own &= own - 1
     card = choice if choice < 54 else -1
     hold(sheet, 0, facts, home, card, -1)
     if objection(t, choice) != 0:
@@ -147,6 +145,12 @@ def lacks(t, sheet, facts, mover, choice, home):
 # what happened: compiled once for all rooms, like all that follows
 
 
+@rule(inline=True)
+def alone(place):
+    """The set of this place; of a place below 0, which is nowhere, the empty set."""
+    return 1 << place if place >= 0 else 0
+
+
 @rule(apart=True)
 def look_around(sheet, facts, may, slot):
     """All seats know what they see in row 1 of the sheet and nothing else."""
@@ -154,96 +158,59 @@ def look_around(sheet, facts, may, slot):
     for n in range(min(list_unknown(sheet, 1, facts, facts.before, facts.before_slot), facts.cards)):
         unknown |= 1 << facts.before[n]
     survey(sheet, 1, facts, facts.after, facts.after_slot)
-    full = find_moves(facts).full
+    note_moves(facts)
     for seat in range(facts.seats):
-        forget(facts, seat, may[seat], slot[seat], full, unknown)
+        forget(facts, seat, may[seat], slot[seat], unknown)
 
 
 @rule(apart=True)
-def compare(sheet, facts):
-    """Compare how the cards lie before and after a step, and note the differences in `facts`."""
+def compare(sheet, facts, phase, mover, choice):
+    """Note in `facts` how the cards lie before and after a step, and return what `home_of` finds."""
     survey(sheet, 0, facts, facts.before, facts.before_slot)
     survey(sheet, 1, facts, facts.after, facts.after_slot)
     if facts.has_equal:
-        pair_equal(facts.first, facts.before, facts.before_slot, facts.after, facts.after_slot)
+        pair_equal(facts)
+    note_moves(facts)
+    return home_of(facts, phase, mover, choice)
 
 
 @rule
-def strip(sheet, facts, own):
-    """Empty these places in row 0 of the sheet."""
-    while own:
-        hold(sheet, 0, facts, lowest(own), -1, -1)
-        own &= own - 1
-
-
-@rule(apart=True)
-def learn(facts, may, slot, phase, mover, choice, shuffled, home, lacking):
-    """Update the memories of all seats after a step that `compare` has looked at.
-
-    home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
-    """
-    moves, sees = find_moves(facts), facts.sees
-    if facts.phases[phase] & NO_SHUFFLE:
-        shuffled = 0
-    dealt = mover == NOBODY and phase == DEAL and shuffled
-    veils = (facts.phases[phase] & VEILS) != 0
-    for seat in range(facts.seats):
-        if dealt:
-            forget(facts, seat, may[seat], slot[seat], moves.full, 0)
-            continue
-        veiled = mover != NOBODY and mover != seat and (veils or unseen_choice(facts, sees[seat], choice))
-        if lacking and seat != mover and not veiled and not (sees[seat] >> home) & 1:
-            exclude(facts.first, may[seat], home, lacking)
-        follow(facts, moves, sees[seat], may[seat], slot[seat], not veiled and not shuffled, shuffled)
-
-
-@rule
-def pair_equal(first, before, before_slot, after, after_slot):
+def pair_equal(facts):
     """Put the rows of equal cards after the step in an order that moves as few as possible."""
+    after, after_slot = facts.after, facts.after_slot
     for kind in range(54):
-        low, high = first[kind], first[kind + 1]
+        low, high = facts.first[kind], facts.first[kind + 1]
         if high - low < 2:
             continue
         for slots in range(1, -1, -1):
             for row in range(low, high):
-                if before[row] != after[row] or (slots and before_slot[row] != after_slot[row]):
-                    for other in range(low, high):
-                        fits = before[row] == after[other] and (before_slot[row] == after_slot[other] or not slots)
-                        stays = before[other] == after[other] and (before_slot[other] == after_slot[other] or not slots)
-                        if fits and not stays:
-                            place, slot = after[row], after_slot[row]
-                            after[row], after_slot[row] = after[other], after_slot[other]
-                            after[other], after_slot[other] = place, slot
-                            break
+                if stays(facts, row, row, slots):
+                    continue
+                for other in range(low, high):
+                    if stays(facts, row, other, slots) and not stays(facts, other, other, slots):
+                        place, slot = after[row], after_slot[row]
+                        after[row], after_slot[row] = after[other], after_slot[other]
+                        after[other], after_slot[other] = place, slot
+                        break
 
 
 @rule
-def find_moves(facts):
-    """Find the cards that the step moved."""
+def stays(facts, a, b, slots):
+    """Whether row a was before the step where row b is after it; if slots: in the same slot, too."""
+    return facts.before[a] == facts.after[b] and (facts.before_slot[a] == facts.after_slot[b] or not slots)
+
+
+@rule
+def note_moves(facts):
+    """Note the places that hold cards after the step, those that gained some and those that lost some."""
     full = gained = lost = 0
     for row in range(facts.cards):
         a, b = facts.before[row], facts.after[row]
-        if b >= 0:
-            full |= 1 << b
+        full |= alone(b)
         if a != b:
-            if b >= 0:
-                gained |= 1 << b
-            if a >= 0:
-                lost |= 1 << a
-    return Moves(full, gained, lost)
-
-
-@rule
-def unseen_choice(facts, sees, choice):
-    """Whether a card was chosen and a seat that sees these places saw no card of its kind come, go or move."""
-    if choice >= 54:
-        return False
-    for row in range(facts.first[choice], facts.first[choice + 1]):
-        a, b = facts.before[row], facts.after[row]
-        if a != b or facts.before_slot[row] != facts.after_slot[row]:
-            if (a >= 0 and (sees >> a) & 1) or (b >= 0 and (sees >> b) & 1):
-                return False
-    return True
+            gained |= alone(b)
+            lost |= alone(a)
+    facts.full, facts.gained, facts.lost = full, gained, lost
 
 
 @rule
@@ -254,13 +221,11 @@ def home_of(facts, phase, mover, choice):
     """
     if mover == NOBODY or facts.phases[phase] != 0:
         return NOBODY
-    place, low, high = facts.before, 0, facts.cards
+    held, low, high = 0, 0, facts.cards
     if choice < 54:
         low, high = facts.first[choice], facts.first[choice + 1]
-    held = 0
     for row in range(low, high):
-        if place[row] >= 0:
-            held |= 1 << place[row]
+        held |= alone(facts.before[row])
     held &= facts.plays[mover, phase]
     if held:
         home = lowest(held)
@@ -270,19 +235,49 @@ def home_of(facts, phase, mover, choice):
     return NOBODY
 
 
-# what a seat makes of it
+# what the seats make of it
+
+
+@rule(apart=True)
+def learn(facts, may, slot, phase, mover, choice, shuffled, home, lacking):
+    """Update the memories of all seats after a step that `compare` has looked at.
+
+    home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
+    """
+    sees, flags = facts.sees, facts.phases[phase]
+    if flags & NO_SHUFFLE:
+        shuffled = 0
+    for seat in range(facts.seats):
+        if mover == NOBODY and phase == DEAL and shuffled:
+            forget(facts, seat, may[seat], slot[seat], 0)
+            continue
+        veiled = mover != NOBODY and mover != seat and (flags & VEILS != 0 or unseen_choice(facts, sees[seat], choice))
+        if lacking and seat != mover and not veiled and not (sees[seat] >> home) & 1:
+            exclude(facts.first, may[seat], home, lacking)
+        follow(facts, sees[seat], may[seat], slot[seat], not veiled and not shuffled, shuffled)
 
 
 @rule
-def forget(facts, seat, may, slot, full, unknown):
-    """The seat knows of the cards in sight and nothing else. full: the places that hold cards; unknown: those of unknown ones."""
+def unseen_choice(facts, sees, choice):
+    """Whether a card was chosen and a seat that sees these places saw no card of its kind come, go or move."""
+    if choice >= 54:
+        return False
+    for row in range(facts.first[choice], facts.first[choice + 1]):
+        if not stays(facts, row, row, True) and (alone(facts.before[row]) | alone(facts.after[row])) & sees:
+            return False
+    return True
+
+
+@rule
+def forget(facts, seat, may, slot, unknown):
+    """The seat knows of the cards in sight and nothing else. unknown: the places of cards that are not known to anybody."""
     sees, after, after_slot = facts.sees[seat], facts.after, facts.after_slot
     for row in range(facts.cards):
-        place = after[row]
-        if place >= 0 and (sees >> place) & 1:
-            may[row], slot[row] = 1 << place, after_slot[row]
+        there = alone(after[row])
+        if there & sees:
+            may[row], slot[row] = there, after_slot[row]
         else:
-            may[row], slot[row] = (full & ~sees) | unknown, -1
+            may[row], slot[row] = (facts.full & ~sees) | unknown, -1
     if facts.has_equal:
         for kind in range(54):
             low, high = facts.first[kind], facts.first[kind + 1]
@@ -296,7 +291,7 @@ def forget(facts, seat, may, slot, full, unknown):
 def all_hidden(place, sees, low, high):
     """Whether the cards of these rows are all on the table and none of them is in sight."""
     for row in range(low, high):
-        if place[row] < 0 or (sees >> place[row]) & 1:
+        if not alone(place[row]) & ~sees:
             return False
     return True
 
@@ -312,62 +307,54 @@ def exclude(first, may, home, kinds):
 
 
 @rule
-def follow(facts, moves, sees, may, slot, clear, shuffled):
+def follow(facts, sees, may, slot, clear, shuffled):
     """Bring one seat's memory over the step. clear: no randomness was used and no choice veiled from it."""
-    find_flows(facts, moves, sees, may, slot, clear, shuffled)
-    first, before, after, after_slot = facts.first, facts.before, facts.after, facts.after_slot
-    last, moved = -1, 0  # many rows hold the same set
+    find_flows(facts, sees, may, slot, clear, shuffled)
     for kind in range(54):
-        low, high = first[kind], first[kind + 1]
-        if high - low > 1:
-            follow_equal(facts, moves, sees, may, slot, low, high, clear, shuffled)
-            continue
-        if high == low:
-            continue
-        a, b = before[low], after[low]
-        if b < 0:
-            may[low], slot[low] = 0, -1
-        elif (sees >> b) & 1:
-            may[low], slot[low] = 1 << b, after_slot[low]
-        elif a < 0 or (sees >> a) & 1:
-            if clear:
-                may[low], slot[low] = 1 << b, after_slot[low]
-            else:
-                may[low], slot[low] = moves.gained & ~sees, -1
-        elif slot[low] >= 0 and kept(facts, moves.lost, low, clear, shuffled):
-            may[low], slot[low] = 1 << b, after_slot[low]
-        else:
-            if may[low] != last:
-                last = may[low]
-                moved = flow_of(facts.flow, last)
-            may[low], slot[low] = moved, -1
+        low, high = facts.first[kind], facts.first[kind + 1]
+        if high - low == 1:
+            may[low], slot[low] = known_after(facts, sees, low, may[low], slot[low], clear, shuffled)
+        elif high > low:
+            follow_equal(facts, sees, may, slot, low, high, clear, shuffled)
 
 
 @rule
-def kept(facts, lost, row, clear, shuffled):
+def known_after(facts, sees, row, may, slot, clear, shuffled):
+    """Return where the seat thinks after the step that the card of a row is: the set of places, and the slot or -1.
+
+    may, slot: the same before the step.
+    """
+    was, there = alone(facts.before[row]), alone(facts.after[row])
+    if there & ~sees:  # otherwise it is in sight, or no longer on the table
+        if not was & ~sees:
+            if not clear:
+                return facts.gained & ~sees, -1
+        elif slot < 0 or not kept(facts, row, clear, shuffled):
+            return flow_of(facts, may), -1
+    return there, facts.after_slot[row]
+
+
+@rule
+def kept(facts, row, clear, shuffled):
     """Whether a card whose slot the seat knows can be followed: in a clear step, or if its pile lost nothing."""
-    if clear:
-        return True
-    a = facts.before[row]
-    still = facts.after[row] == a and facts.after_slot[row] == facts.before_slot[row]
-    return not shuffled and still and not (lost >> a) & 1
+    return clear or (not shuffled and stays(facts, row, row, True) and not (facts.lost >> facts.before[row]) & 1)
 
 
 @rule
-def find_flows(facts, moves, sees, may, slot, clear, shuffled):
+def find_flows(facts, sees, may, slot, clear, shuffled):
     """flow[A] = the hidden places where a card is after the step that lay hidden in A before it.
 
     Cards that are followed by their slot are no part of it. In a shuffled step every place that took part may have given
     to every one that gained: what went where is chance, and none of the seat's business.
     """
-    flow = facts.flow
-    hidden, gained = moves.full & ~sees, moves.gained & moves.full & ~sees
-    if shuffled or not (gained and moves.lost & ~sees):
-        part = moves.gained | moves.lost if shuffled else 0
+    flow, before, before_slot, after = facts.flow, facts.before, facts.before_slot, facts.after
+    facts.last_may = facts.last_flow = 0
+    hidden, gained = facts.full & ~sees, facts.gained & ~sees
+    if shuffled or not (gained and facts.lost & ~sees):
+        part = facts.gained | facts.lost if shuffled else 0
         for place in range(facts.places):
             flow[place] = ((1 << place) | (gained if (part >> place) & 1 else 0)) & hidden
         return
-    before, before_slot, after = facts.before, facts.before_slot, facts.after
     for place in range(facts.places):
         flow[place] = 0
     for kind in range(54):
@@ -377,8 +364,23 @@ def find_flows(facts, moves, sees, may, slot, clear, shuffled):
             if a < 0 or b < 0 or ((sees >> a) | (sees >> b)) & 1:
                 continue
             followed = before_slot[row] >= 0 and find(may, slot, low, high, a, before_slot[row]) >= 0
-            if not (followed and kept(facts, moves.lost, row, clear, shuffled)):
+            if not (followed and kept(facts, row, clear, shuffled)):
                 flow[a] |= 1 << b
+
+
+@rule
+def flow_of(facts, may):
+    """Return where a hidden card may be after the step that may have been in any of these places.
+
+    Many cards in a row may be in the same places, so the last answer is kept.
+    """
+    if may != facts.last_may:
+        facts.last_may, moved = may, 0
+        while may:
+            moved |= facts.flow[lowest(may)]
+            may &= may - 1
+        facts.last_flow = moved
+    return facts.last_flow
 
 
 @rule
@@ -391,96 +393,63 @@ def find(may, slot, low, high, place, at):
 
 
 @rule
-def flow_of(flow, may):
-    """Return where a hidden card may be after the step that may have been in any of these places."""
-    moved = 0
-    while may:
-        moved |= flow[lowest(may)]
-        may &= may - 1
-    return moved
+def follow_equal(facts, sees, may, slot, low, high, clear, shuffled):
+    """`follow` for the cards of a kind of which there are several.
 
-
-@rule
-def follow_equal(facts, moves, sees, may, slot, low, high, clear, shuffled):
-    """`follow` for the cards of a kind of which there are several."""
-    before, before_slot, after, after_slot = facts.before, facts.before_slot, facts.after, facts.after_slot
-    settled = facts.settled
-    for row in range(low, high):
-        settled[row] = 0
-    # cards that came into sight, and those that were in sight
-    for hidden_first in range(2):
+    Each card is given the row of the memory that stands for it: first the cards that came into sight, then those that were
+    in sight, then those that stay hidden in slots that the seat knows.
+    """
+    before, before_slot, settled = facts.before, facts.before_slot, facts.settled
+    for turn in range(3):
         for row in range(low, high):
-            a, b = before[row], after[row]
-            from_sight = a < 0 or (sees >> a) & 1
-            to_sight = b < 0 or (sees >> b) & 1
-            if not from_sight and to_sight and hidden_first == 0:
-                copy = hidden_copy(may, slot, settled, low, high, a, before_slot[row])
-                settle_row(facts, copy, b, after_slot[row])
-            elif from_sight and hidden_first == 1:
-                copy = open_copy(may, settled, low, high, a)
-                settle_row(facts, copy, b, after_slot[row])
-                if not to_sight and not clear:
-                    facts.next_may[copy], facts.next_slot[copy] = moves.gained & ~sees, -1
-    # cards that stay hidden: those of known slots first
-    for row in range(low, high):
-        a, b = before[row], after[row]
-        if a >= 0 and b >= 0 and not ((sees >> a) | (sees >> b)) & 1 and before_slot[row] >= 0:
-            copy = find(may, slot, low, high, a, before_slot[row])
-            if copy >= 0 and not settled[copy] and kept(facts, moves.lost, row, clear, shuffled):
-                settle_row(facts, copy, b, after_slot[row])
+            place, at = before[row], before_slot[row]
+            was_hidden, is_hidden = alone(place) & ~sees != 0, alone(facts.after[row]) & ~sees != 0
+            if turn != (1 if not was_hidden else 2 if is_hidden else 0):
+                continue
+            copy = -1
+            if turn < 2:
+                copy = copy_of_card(may, slot, settled, low, high, place, at)
+            elif at >= 0 and kept(facts, row, clear, shuffled):
+                copy = find(may, slot, low, high, place, at)
+            if copy >= 0 and not settled[copy]:
+                settled[copy] = 1
+                next_may, next_slot = known_after(facts, sees, row, may[copy], slot[copy], clear, shuffled)
+                facts.next_may[copy], facts.next_slot[copy] = next_may, next_slot
     for row in range(low, high):
         if settled[row]:
-            may[row], slot[row] = facts.next_may[row], facts.next_slot[row]
+            may[row], slot[row], settled[row] = facts.next_may[row], facts.next_slot[row], 0
         else:
-            may[row], slot[row] = flow_of(facts.flow, may[row]), -1
+            may[row], slot[row] = flow_of(facts, may[row]), -1
     arrange(may, slot, low, high)
 
 
 @rule
-def settle_row(facts, row, place, slot):
-    """The card of this row is known to lie in this slot of this place after the step."""
-    facts.next_may[row], facts.next_slot[row] = (1 << place if place >= 0 else 0), slot
-    facts.settled[row] = 1
+def copy_of_card(may, slot, settled, low, high, place, at):
+    """The row not settled that stands for a card which was in this slot of this place before the step.
 
-
-@rule
-def open_copy(may, settled, low, high, place):
-    """A row not settled that stands for a card in sight at this place (below 0: nowhere)."""
-    there = 1 << place if place >= 0 else 0
-    spare = low
-    for row in range(high - 1, low - 1, -1):
-        if not settled[row]:
-            if may[row] == there:
-                return row
-            spare = row
-    return spare
-
-
-@rule
-def hidden_copy(may, slot, settled, low, high, place, at):
-    """The row that stands for a card which came into sight out of this slot of a hidden place.
-
-    First a card known to lie there. Several that may have been there can no longer be distinguished: each gets
-    the knowledge about any of them.
+    First one known to be there. Several that may have been there can no longer be distinguished: each gets the knowledge
+    about any of them.
     """
-    row = find(may, slot, low, high, place, at) if at >= 0 else -1
-    if row >= 0 and not settled[row]:
-        return row
-    spare, candidate, union = low, -1, 0
+    there = alone(place)
+    spare = sure = candidate = -1
+    union = 0
     for row in range(high - 1, low - 1, -1):
         if settled[row]:
             continue
         spare = row
-        if slot[row] >= 0 or not (may[row] >> place) & 1:
-            continue
-        if may[row] == 1 << place:
+        if may[row] == there and slot[row] == at:
             return row
-        candidate = row
-        union |= may[row]
+        if slot[row] < 0 and may[row] & there:
+            candidate = row
+            union |= may[row]
+            if may[row] == there and sure < 0:
+                sure = row
+    if sure >= 0:
+        return sure
     if candidate < 0:
         return spare
     for row in range(low, high):
-        if not settled[row] and slot[row] < 0 and (may[row] >> place) & 1:
+        if not settled[row] and slot[row] < 0 and may[row] & there:
             may[row] = union
     return candidate
 

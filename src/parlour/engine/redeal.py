@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 CARDS: tuple[Any, ...] = (
+    ("rng", np.int64, 4),  # the deck's own random state: the kit draws from it as from a table's
     ("seat", np.int64),  # the viewer
     ("spots", np.int64),  # how many cards are unknown,
     ("rows", np.int64),  # how many of them are dealt at random,
@@ -65,14 +66,7 @@ class Deck(NamedTuple):
     masked: Any  # the view: one table
     tables: Any  # two tables: the view without the counts of unknown cards, and one to fill
     sheet: Ints  # the same tables
-    rng: Ints  # [4] the deck's own random state: the kit's `random_below(deck, n)` works on it
     cards: Any  # [1]
-
-
-class Dice(NamedTuple):
-    """A random state by itself."""
-
-    rng: Ints
 
 
 FITS, TOO_MANY, TOO_FEW, NO_PLACE = range(4)
@@ -94,11 +88,11 @@ def prepare(deck, view, i, may, slot, seat):
     """
     deck.masked[0] = view[i]
     deck.tables[0] = view[i]
-    return sort_out(deck.sheet, Dice(deck.rng), deck.cards[0], may, slot, seat)
+    return sort_out(deck.sheet, deck.cards[0], may, slot, seat)
 
 
 @rule(apart=True)
-def sort_out(sheet, dice, cards, may, slot, seat):
+def sort_out(sheet, cards, may, slot, seat):
     """The rest of `prepare`, for all rooms alike."""
     survey(sheet, 0, cards, cards.shown, cards.shown_slot)
     spots = list_unknown(sheet, 0, cards, cards.spot_place, cards.spot_slot)
@@ -106,12 +100,12 @@ def sort_out(sheet, dice, cards, may, slot, seat):
     cards.seat, cards.spots, cards.stored = seat, spots, 0
     if spots > cards.cards:
         return TOO_FEW
-    for place in range(cards.places):
-        cards.room[place] = 0
+    cards.room[:] = places = 0
     for spot in range(spots):
         cards.spot_card[spot] = -1
         cards.room[cards.spot_place[spot]] += 1
-    status = gather_unseen(cards, may, slot)
+        places |= 1 << cards.spot_place[spot]
+    status = gather_unseen(cards, may, slot, places)
     if status == FITS:
         status = narrow(cards)
     if status == FITS:
@@ -120,17 +114,14 @@ def sort_out(sheet, dice, cards, may, slot, seat):
         status = first_deal(cards)
     if status == FITS and not cards.plain:
         for _ in range(WARM_UP):
-            walk(dice, cards)
+            walk(cards)
     return status
 
 
 @rule
-def gather_unseen(cards, known, slots):
-    """The rows of the cards that the view does not show; those in a known slot are laid there."""
+def gather_unseen(cards, known, slots, places):
+    """The rows of the cards that the view does not show; those in a known slot are laid there. places: of unknown cards."""
     first, left_may, left_slot, seat, spots = cards.first, cards.left_may, cards.left_slot, cards.seat, cards.spots
-    places = 0
-    for spot in range(spots):
-        places |= 1 << cards.spot_place[spot]
     rows = laid = 0
     for kind in range(54):
         low, high = first[kind], first[kind + 1]
@@ -198,32 +189,35 @@ def narrow(cards):
 
     mark: the rows whose room is given.
     """
-    rows, left, mark = cards.rows, cards.left, cards.mark
-    for place in range(cards.places):
-        left[place] = cards.room[place]
-    for row in range(rows):
-        mark[row] = 0
+    left, mark = cards.left, cards.mark
+    left[:] = cards.room
+    mark[: cards.rows] = 0
+    roomy = with_room(cards)
     changed = True
     while changed:
         changed = False
-        for row in range(rows):
+        for row in range(cards.rows):
             if mark[row]:
                 continue
-            may = cards.may[row]
-            rest = may
-            while rest:
-                place = lowest(rest)
-                rest &= rest - 1
-                if left[place] == 0:
-                    may &= ~(1 << place)
+            may = cards.may[row] & roomy
             if may == 0:
                 return NO_PLACE + cards.kind[row]
             cards.may[row] = may
             if may & (may - 1) == 0:
-                mark[row] = 1
+                mark[row] = changed = True
                 left[lowest(may)] -= 1
-                changed = True
+                if left[lowest(may)] == 0:
+                    roomy &= ~may
     return FITS
+
+
+@rule
+def with_room(cards):
+    """Return the set of the places with room left."""
+    places = 0
+    for place in range(cards.places):
+        places |= (1 if cards.left[place] > 0 else 0) << place
+    return places
 
 
 @rule
@@ -264,12 +258,11 @@ def list_free(cards):
             if cards.spot_place[spot] == place and cards.spot_card[spot] < 0:
                 cards.free[n] = spot
                 n += 1
-    plain = 1
+    cards.plain = 1
     for row in range(cards.rows):
         cards.spot[row] = cards.free[row]
         if cards.may[row] != cards.may[0]:
-            plain = 0
-    cards.plain = plain
+            cards.plain = 0
 
 
 @rule
@@ -278,7 +271,7 @@ def first_deal(cards):
     place, left, reached_by = cards.place, cards.left, cards.reached_by
     clear_room(cards)
     for row in range(cards.walkers):
-        target = open_place(cards, row)
+        target = open_place(cards, row, with_room(cards))
         if target < 0:
             return NO_PLACE + cards.kind[row]
         left[target] -= 1
@@ -290,20 +283,17 @@ def first_deal(cards):
 
 
 @rule
-def open_place(cards, start):
-    """The place with room left that a row reaches by moving the fewest of the rows before it, -1 if none.
+def open_place(cards, start, roomy):
+    """The place among those with room that a row reaches by moving the fewest of the rows before it, -1 if none.
 
     From a card's places the search goes on through the cards that lie there to theirs.
     """
-    may, place, left = cards.may, cards.place, cards.left
+    may, place = cards.may, cards.place
     reached = fringe = may[start]
     mark_reached(cards.reached_by, fringe, start)
     while fringe:
-        rest = fringe
-        while rest:
-            if left[lowest(rest)] > 0:
-                return lowest(rest)
-            rest &= rest - 1
+        if fringe & roomy:
+            return lowest(fringe & roomy)
         beyond = 0
         for row in range(start):
             if (fringe >> place[row]) & 1:
@@ -342,71 +332,61 @@ def redeal(tables, i, deck):
 
     Returns 0, or the number of contradictions still counted if no deal without any was found in time.
     """
-    deal_spots(Dice(deck.rng), deck.cards[0])
-    return settle_contradictions(tables, i, deck, lay_out(tables, i, deck))
-
-
-@rule(inline=True)
-def deal_spots(dice, cards):
-    """A deal that fits the memory."""
+    cards = deck.cards[0]
     if cards.plain:
-        shuffle_spots(dice, cards.spot, cards.rows)
+        shuffle_spots(cards)
     else:
-        walk(dice, cards)
-        choose_spots(dice, cards)
-    for row in range(cards.rows):
-        cards.spot_card[cards.spot[row]] = cards.kind[row]
+        walk(cards)
+        choose_spots(cards)
+    return settle_contradictions(tables, i, deck, lay_out(tables, i, deck))
 
 
 @rule(inline=True)
 def lay_out(tables, i, deck):
     """Write the deal at hand into tables[i]; returns its contradictions."""
     deck.tables[1] = deck.tables[0]
-    t = deck.tables[1]
+    t, cards = deck.tables[1], deck.cards[0]
     for n in range(4):
-        t.rng[n] = next_word(Dice(deck.rng))
-    fill_in(deck.sheet, deck.cards[0])
+        t.rng[n] = next_word(cards)
+    for row in range(cards.rows):
+        cards.spot_card[cards.spot[row]] = cards.kind[row]
+    for spot in range(cards.spots):
+        lay(deck.sheet, 1, cards, cards.spot_place[spot], cards.spot_slot[spot], cards.spot_card[spot])
     tables[i] = t
     draw_numbers(tables[i])
-    return contradictions(tables[i], deck.cards[0].seat)
+    return contradictions(tables[i], cards.seat)
 
 
 @rule(inline=True)
-def fill_in(sheet, cards):
-    """Put the cards of the deal at hand into row 1 of the sheet."""
-    for spot in range(cards.spots):
-        lay(sheet, 1, cards, cards.spot_place[spot], cards.spot_slot[spot], cards.spot_card[spot])
-
-
-@rule(inline=True)
-def shuffle_spots(dice, spot, rows):
+def shuffle_spots(cards):
     """Any card anywhere: Fisher and Yates."""
-    a, b, c, d = dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3]  # in variables, which is quicker
-    for row in range(rows, 1, -1):
+    rng, spot = cards.rng, cards.spot
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]  # in variables, which is quicker
+    for row in range(cards.rows, 1, -1):
         other, a, b, c, d = drawn(a, b, c, d, row)
         spot[row - 1], spot[other] = spot[other], spot[row - 1]
-    dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3] = a, b, c, d
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
 @rule(apart=True)
-def walk(dice, cards):
+def walk(cards):
     """Move on to another deal of the walkers to places."""
-    n, place = cards.walkers, cards.place
-    fresh = propose(dice, cards)
+    fresh = propose(cards)
     if fresh > 0.0:
         present = weight(cards)
-        if fresh >= present or random_unit(dice) * present < fresh:
-            for row in range(n):
-                place[row] = cards.proposal[row]
-    swap(dice.rng, n, place, cards.may)
+        if fresh >= present or random_unit(cards) * present < fresh:
+            for row in range(cards.walkers):
+                cards.place[row] = cards.proposal[row]
+    swap(cards)
 
 
 @rule
-def swap(rng, n, place, may):
-    """Swaps of two and rotations of three among the first n rows, twice as many of both as there are rows.
+def swap(cards):
+    """Swaps of two and rotations of three among the walkers, twice as many of both as there are walkers.
 
     The rows and the kind of move are drawn as one word: 21 bits per row, one for the kind.
     """
+    n, place, may, rng = cards.walkers, cards.place, cards.may, cards.rng
     s0, s1, s2, s3 = rng[0], rng[1], rng[2], rng[3]
     for _ in range(2 * n):
         word = scrambled(s1)
@@ -438,11 +418,11 @@ def room_for(left, may):
 
 
 @rule
-def propose(dice, cards):
+def propose(cards):
     """A fresh proposal; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
     clear_room(cards)
     n, left = cards.walkers, cards.left
-    may, proposal, rng = cards.may, cards.proposal, dice.rng
+    may, proposal, rng = cards.may, cards.proposal, cards.rng
     product, scale = 1.0, 2.0 / (n + 1)
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for row in range(n):
@@ -478,7 +458,7 @@ def weight(cards):
 
 
 @rule(apart=True)
-def choose_spots(dice, cards):
+def choose_spots(cards):
     """A spot for each card in its place, in a pile at random: each row that arrives changes with one that is there."""
     rows, left, begin, mark = cards.rows, cards.left, cards.begin, cards.mark
     for place in range(cards.places):
@@ -488,7 +468,7 @@ def choose_spots(dice, cards):
         here = left[place]
         left[place] += 1
         if cards.form[place] < SET:
-            other = begin[place] + random_below(dice, here - begin[place] + 1)
+            other = begin[place] + random_below(cards, here - begin[place] + 1)
             mark[here] = mark[other]
             here = other
         mark[here] = row
@@ -503,8 +483,8 @@ def choose_spots(dice, cards):
 def seek_fit(tables, i, deck, wrong):
     """Swaps that prefer fewer contradictions until none is left, then a round more among the deals without any.
 
-    A step to one contradiction more is taken with probability 1/4. If time runs out it is gone back to a deal without
-    contradictions that is known from before. A fresh shuffle without any is as good as such a walk.
+    A step to one contradiction more is taken with probability 1/4. If no deal without contradictions is found in time, the
+    last one that was found before is taken again. A fresh shuffle without any is as good as such a walk.
     """
     cards = deck.cards[0]
     if wrong == 0 and cards.plain:
@@ -515,7 +495,9 @@ def seek_fit(tables, i, deck, wrong):
         wrong = try_swap(tables, i, deck, wrong)
         patience -= 1
     if wrong == 0:
-        keep_spots(cards)
+        cards.stored = 1
+        for row in range(rows):
+            cards.kept[row] = cards.spot[row]
     elif cards.stored:
         wrong = back_to_kept(tables, i, deck)
     else:
@@ -529,29 +511,21 @@ def seek_fit(tables, i, deck, wrong):
 
 
 @rule
-def keep_spots(cards):
-    """Keep the deal at hand as one without contradictions."""
-    cards.stored = 1
-    for row in range(cards.rows):
-        cards.kept[row] = cards.spot[row]
-
-
-@rule
 def back_to_kept(tables, i, deck):
     """Make the deal at hand the one that was kept; returns its contradictions (the numbers filled in may differ)."""
     cards = deck.cards[0]
     for row in range(cards.rows):
-        put_at(cards, row, cards.kept[row])
+        cards.spot[row], cards.place[row] = cards.kept[row], cards.spot_place[cards.kept[row]]
     return lay_out(tables, i, deck)
 
 
 @rule
 def try_swap(tables, i, deck, wrong):
-    """Let two cards change places if that fits the memory and makes no more contradictions, or by luck."""
-    dice, cards = Dice(deck.rng), deck.cards[0]
+    """Let two cards change places if that fits the memory and makes no more contradictions, and now and then if it makes more."""
+    cards = deck.cards[0]
     if cards.rows < 2:  # what can change is the hidden numbers
         return lay_out(tables, i, deck)
-    a, b = random_below(dice, cards.rows), random_below(dice, cards.rows)
+    a, b = random_below(cards, cards.rows), random_below(cards, cards.rows)
     p, q = cards.spot_place[cards.spot[a]], cards.spot_place[cards.spot[b]]
     if cards.kind[a] == cards.kind[b] or not (cards.may[a] >> q) & (cards.may[b] >> p) & 1:
         return wrong
@@ -559,44 +533,27 @@ def try_swap(tables, i, deck, wrong):
         return wrong
     swap_spots(cards, a, b)
     then = lay_out(tables, i, deck)
-    if then <= wrong or random_unit(dice) < 0.25 ** (then - wrong):
-        return then
-    swap_spots(cards, a, b)
-    return lay_out(tables, i, deck)
+    if then > wrong and random_unit(cards) >= 0.25 ** (then - wrong):
+        swap_spots(cards, a, b)
+        then = lay_out(tables, i, deck)
+    return then
 
 
 @rule
 def swap_spots(cards, a, b):
     """Two rows change spots."""
-    first, second = cards.spot[a], cards.spot[b]
-    put_at(cards, a, second)
-    put_at(cards, b, first)
-
-
-@rule
-def put_at(cards, row, spot):
-    """A row's card is at this spot in the deal at hand."""
-    cards.spot[row], cards.place[row] = spot, cards.spot_place[spot]
-    cards.spot_card[spot] = cards.kind[row]
+    spot, place, spot_place = cards.spot, cards.place, cards.spot_place
+    spot[a], spot[b] = spot[b], spot[a]
+    place[a], place[b] = spot_place[spot[a]], spot_place[spot[b]]
 
 
 @rule
 def seed_deck(deck, seed):
     """Set the deck's random state."""
-    seed_random(Dice(deck.rng), seed, 0, 0)
+    seed_random(deck.cards[0], seed, 0, 0)
 
 
 # for callers in Python
-
-
-def blank_deck(memory: Recall) -> Deck:
-    """A deck for any view of the memory's match, to be given a seed and filled by `prepare`."""
-    table = memory.room.Table
-    return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), mapped(memory.room, memory.kind, CARDS, BY_CARD))
-
-
-def _deck(masked: Any, tables: Any, rng: Ints, cards: Any) -> Deck:
-    return Deck(masked, tables, sheet_of(tables), rng, cards)
 
 
 def unseen(view: Any, memory: Recall, seed: int = 0) -> Deck:
@@ -605,7 +562,9 @@ def unseen(view: Any, memory: Recall, seed: int = 0) -> Deck:
     If that seat is NOBODY nothing is remembered: every unknown card may be in every unknown place. Decks of equal seeds give
     equal deals. BadInput if no deal fits the view and the memory.
     """
-    deck = blank_deck(memory)
+    table = memory.room.Table
+    tables = table.blank(2)
+    deck = Deck(table.blank(), tables, sheet_of(tables), mapped(memory.room, memory.kind, CARDS, BY_CARD))
     seed_deck(deck, seed)
     status = prepare(deck, view, 0, memory.may, memory.slot, memory.seat)
     if status != FITS:
@@ -622,7 +581,8 @@ def _complaint(status: int, room: Room) -> str:
 
 def fork(deck: Deck, seed: int) -> Deck:
     """An independent copy of a deck with a random state of its own, for another thread."""
-    copied = _deck(copy_of(deck.masked), copy_of(deck.tables), deck.rng.copy(), deck.cards.copy())
+    tables = copy_of(deck.tables)
+    copied = Deck(copy_of(deck.masked), tables, sheet_of(tables), deck.cards.copy())
     seed_deck(copied, seed)
     return copied
 

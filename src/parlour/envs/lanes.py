@@ -21,7 +21,6 @@ from parlour.engine.counting import counted
 from parlour.engine.dispatch import choices, mask, proceed
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.redeal import Dice
 from parlour.engine.rooms import Room
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
 from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
@@ -59,6 +58,12 @@ class Outcome(NamedTuple):
     ended: npt.NDArray[np.bool_]  # [n] whether the episode ended
     given_up: npt.NDArray[np.bool_]  # [n] whether a match was given up because nobody was ever asked again
     last_seen: Floats  # [n, columns] where the episode ended, what the seat that chose saw last, else 0
+
+
+class Dice(NamedTuple):
+    """The opponents' random state in one lane, from which the kit draws as from that of a table."""
+
+    rng: Ints  # [4]
 
 
 class Lanes(NamedTuple):

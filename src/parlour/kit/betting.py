@@ -35,6 +35,7 @@ __all__ = [
     "least_raise",
     "live_seats",
     "next_level",
+    "next_live",
     "next_to_act",
     "open_betting",
     "pay_out",
@@ -92,6 +93,16 @@ def live_seats(t):
     for p in range(t.seats):
         seats |= (1 - t.folded[p]) << p
     return seats
+
+
+@rule
+def next_live(t, seat):
+    """The next seat clockwise that has not folded."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if not t.folded[seat]:
+            break
+    return seat
 
 
 # putting chips in

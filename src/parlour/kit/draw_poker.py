@@ -28,6 +28,7 @@ from .betting import (
     gather_bets,
     last_pot,
     live_seats,
+    next_live,
     next_to_act,
     open_betting,
     pay_out,
@@ -281,16 +282,6 @@ def end_round(t):
 def first_live(t):
     """The first seat from the dealer's left that has not folded."""
     return next_live(t, t.dealer)
-
-
-@rule
-def next_live(t, seat):
-    """The next seat clockwise that has not folded."""
-    for _ in range(t.seats):
-        seat = left_of(t, seat)
-        if not t.folded[seat]:
-            break
-    return seat
 
 
 @rule

@@ -121,33 +121,31 @@ class Cards(Zone):
     base = "i8"
 
 
-class Bag(Zone):
-    """An unordered multiset with at most n equal cards: n int64 planes."""
-
-    kind = "bag"
-    base = "i8"
+class SizedZone(Zone):
+    """A zone of a size that the room gives: a bag or a pile."""
 
     def __init__(
         self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False, *, kept: bool = False
     ) -> None:
         super().__init__(per, seen, plays, kept=kept)
         self.n = n
+
+
+class Bag(SizedZone):
+    """An unordered multiset with at most n equal cards: n int64 planes."""
+
+    kind = "bag"
+    base = "i8"
 
     @property
     def own_shape(self) -> tuple[int, ...]:
         return (self.n,)
 
 
-class Pile(Zone):
+class Pile(SizedZone):
     """An ordered pile of at most n cards: slot 0 is the size, then the cards from the bottom up."""
 
     kind = "pile"
-
-    def __init__(
-        self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False, *, kept: bool = False
-    ) -> None:
-        super().__init__(per, seen, plays, kept=kept)
-        self.n = n
 
     @property
     def own_shape(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from parlour.machine import lowest, rule
 from .cards import ranking
 from .layout import NOBODY
 from .piles import pop, push
-from .turns import end_match
+from .turns import end_match, say
 
 __all__ = [
     "ANY_RUNG",
@@ -27,6 +27,7 @@ __all__ = [
     "end_patience",
     "face_down",
     "is_whole_column",
+    "lose_patience",
     "offer_columns",
     "offer_units",
     "run_length",
@@ -77,6 +78,19 @@ def end_patience(t, won):
     """End the match: the patience is won (+1) or not (-1)."""
     t.payoff[0] = 1.0 if won else -1.0
     end_match(t, 1 if won else 0)
+
+
+@rule
+def lose_patience(t, idle, stuck):
+    """End the match as lost, and say why: the word `idle` after `stall` choices that changed nothing, or else the word `stuck`.
+
+    stuck: 0 if there is nothing to say, because the player gave up.
+    """
+    end_patience(t, False)
+    if t.idle >= t.stall:
+        say(t, idle, t.idle)
+    elif stuck:
+        say(t, stuck, 0)
 
 
 @rule

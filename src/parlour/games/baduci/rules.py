@@ -8,6 +8,7 @@ from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
 RULES_VERSION = 3
+PACK = PACK_52
 SAY = words(*SPOKEN_WORDS, LOW_HANDS, BADUGI_HANDS)
 
 
@@ -18,14 +19,9 @@ class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """R1, F103: deal five cards each."""
-    deal_draw_poker(t, PACK_52, 5)
+    deal_draw_poker(t, PACK, 5)
 
 
 @SHOW.step

@@ -8,6 +8,7 @@ from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
 RULES_VERSION = 3
+PACK = PACK_52
 SAY = words(*SPOKEN_WORDS, BADUGI_HANDS)
 
 
@@ -17,14 +18,9 @@ class Table(DrawPoker, Layout, seats=(2, 8), default_seats=6):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """R1, F103: deal four cards each."""
-    deal_draw_poker(t, PACK_52, 4)
+    deal_draw_poker(t, PACK, 4)
 
 
 @SHOW.step

@@ -5,6 +5,7 @@ Partners sit across the table and share everything but their cards: side 0 is th
 
 from parlour.kit import *
 
+PACK = PACK_48
 PHASES = phases(
     asks("name", "trump {♣,♦,♥,♠}", "botifarra", "pass"),
     asks("double", "pass", "double"),
@@ -129,14 +130,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_48
-
-
-@rule
 def deal(t):
     """R1: deal twelve cards each; the dealer is asked for trumps."""
-    deal_hands(t, PACK_48, 12)
+    deal_hands(t, PACK, 12)
     for p in range(4):
         t.side[p] = p & 1
     t.trumps, t.multiplier = NOT_NAMED, 1

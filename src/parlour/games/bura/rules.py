@@ -6,6 +6,7 @@ has led an announced combination, which makes that player the leader of the tric
 
 from parlour.kit import *
 
+PACK = PACK_36
 PHASES = phases(
     # only a player who holds a combination is asked to announce one
     asks("announce", "molodka", "three aces", "bura", "quiet", quiet=True, window="quiet"),
@@ -130,14 +131,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_36
-
-
-@rule
 def deal(t):
     """R1. The score is the number of tokens a player has."""
-    cards = deal_hands(t, PACK_36, 3)
+    cards = deal_hands(t, PACK, 3)
     t.upcard = random_card(t, cards)
     t.trumps = suit_of(lowest(t.upcard))
     fill(t.stock, cards & ~t.upcard)

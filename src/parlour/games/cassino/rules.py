@@ -29,6 +29,7 @@ from .scoring import *
 from .table import EXTRA_HANDS, Table
 from .words import *
 
+PACK = PACK_52
 GPU = False
 
 
@@ -95,14 +96,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """R1: two cards to the other player, two to the table and two to the dealer, and all this again."""
-    fill(t.stock, PACK_52)
+    fill(t.stock, PACK)
     shuffle(t, t.stock)
     for _ in range(2):
         t.hand[1 - t.dealer] |= draw(t.stock, 2)

@@ -1,16 +1,15 @@
 """The draws of Chicago: discards, hands that must be shown first, and cards from the stock. R2.. stand in rulebook.md."""
 
-from parlour.kit import ask, count, draw, fill, holds, lowest, next_step, next_word, pile_size, rule, say, shuffle
+from parlour.kit import ask, count, draw, fill, holds, lowest, next_seat_in, next_step, next_word, pile_size, rule, say, shuffle
 
 from .hands import combination, has_to_prove, whole
-from .showdown import left_in
 from .words import DISCARD, DONE, DRAWN, RESHUFFLE, SAY, SERVE, TAKE_BACK, THROW
 
 
 @rule
 def next_draw(t):
     t.draws += 1
-    draw_from(t, left_in(t, t.dealer))
+    draw_from(t, next_seat_in(t, t.dealer))
 
 
 @rule
@@ -23,7 +22,7 @@ def draw_from(t, seat):
             return
         if t.player == t.dealer:
             break
-        t.player = left_in(t, t.player)
+        t.player = next_seat_in(t, t.player)
     next_step(t, DRAWN)
 
 
@@ -116,7 +115,7 @@ def serve_cards(t):
     elif p == t.dealer:
         t.phase = DRAWN
     else:
-        draw_from(t, left_in(t, p))
+        draw_from(t, next_seat_in(t, p))
 
 
 @RESHUFFLE.step

@@ -11,10 +11,11 @@ from parlour.kit import *
 from .draws import next_draw
 from .hands import ROYAL, STEPS, category, combination, is_kept, mismatch, whole
 from .scoring import leaders
-from .showdown import least_claim, left_in, speak
+from .showdown import least_claim, speak
 from .words import *
 
 RULES_VERSION = 3
+PACK = PACK_52
 STRENGTH = np.arange(13)
 EXTRA_HANDS, LAST_HAND = 5, 100
 MOST_POINTS = 1900  # of a seat: with those of a hand they keep to the range of `before`
@@ -48,7 +49,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     spoken = Number(0, PASSED, per=SEATS)  # in the showdown that was last
     named = Number(0, 13, per=(SEATS, 10))  # the ranks announced, counted from 1, five places a showdown
     under = Number(0, 12, per=(SEATS, 2))  # a player who passed in a comparison had a rank below this
-    belongs = Number(0, PACK_52, per=SEATS, seen=OWNER)  # R4: the cards of the last declaration, a bit per card
+    belongs = Number(0, PACK, per=SEATS, seen=OWNER)  # R4: the cards of the last declaration, a bit per card
     lied = Flag(per=(SEATS, 2), seen=OWNER)  # F101: what was declared was not true then
     proven = Flag(per=(SEATS, 2))
     standing = Number(0, 15, per=2)  # the seats with the standing hand, a bit per seat
@@ -204,14 +205,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """R1, R2: five cards each; some players are frozen for this hand."""
-    cards = PACK_52
+    cards = PACK
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, cards, 5)
         cards &= ~t.hand[p]
@@ -231,14 +227,14 @@ def after_draw(t):
     if t.draws == 1 or (t.draws == 2 and t.second_showdown):
         for p in range(t.seats):
             t.spoken[p] = 0
-        t.player = left_in(t, t.dealer)
+        t.player = next_seat_in(t, t.dealer)
         speak(t)
     elif t.draws == 2:
         next_draw(t)
     elif t.chicago_call:
-        ask(t, left_in(t, t.dealer), CHICAGO)
+        ask(t, next_seat_in(t, t.dealer), CHICAGO)
     else:
-        begin_tricks(t, left_in(t, t.dealer))
+        begin_tricks(t, next_seat_in(t, t.dealer))
 
 
 @SHOWN.step
@@ -258,9 +254,9 @@ def call_or_pass(t, choice):
         say(t, SAY.chicago, p)
         begin_tricks(t, p)
     elif p == t.dealer:
-        begin_tricks(t, left_in(t, p))
+        begin_tricks(t, next_seat_in(t, p))
     else:
-        ask(t, left_in(t, p), CHICAGO)
+        ask(t, next_seat_in(t, p), CHICAGO)
 
 
 @rule
@@ -280,7 +276,7 @@ def play_card(t, choice):
     p = t.turn
     lay_card(t, choice)
     if pile_size(t.trick) < count(seats_in(t)):
-        ask(t, left_in(t, p), PLAY)
+        ask(t, next_seat_in(t, p), PLAY)
     else:
         next_step(t, GATHER)
 
@@ -293,7 +289,7 @@ def gather_trick(t):
     for n in range(pile_size(t.trick)):
         t.played[seat] |= 1 << t.trick[n + 1]
         winner = seat if n == place else winner
-        seat = left_in(t, seat)
+        seat = next_seat_in(t, seat)
     t.prize = 10 if t.two_bonus and rank_of(t.trick[place + 1]) == TWO else 5
     clear(t.trick)
     t.tricks[winner] += 1
@@ -317,7 +313,7 @@ def next_deal(t):
         if reached:
             t.extra += 1
             say(t, SAY.tie, 0)
-        t.dealer = left_in(t, t.dealer)
+        t.dealer = next_seat_in(t, t.dealer)
         t.phase = DEAL
 
 
@@ -331,7 +327,7 @@ def five_cards(t, p):
     for n in range(pile_size(t.trick)):
         if seat == p:
             cards |= 1 << t.trick[n + 1]
-        seat = left_in(t, seat)
+        seat = next_seat_in(t, seat)
     return cards
 
 

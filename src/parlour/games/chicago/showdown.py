@@ -22,12 +22,6 @@ from .words import (
 
 
 @rule
-def left_in(t, seat):
-    """The next seat clockwise that is still in the game."""
-    return next_seat_in(t, seat)
-
-
-@rule
 def least_claim(t, p):
     """R6: the lowest category that p may declare now."""
     s = t.draws - 1
@@ -96,7 +90,7 @@ def next_speaker(t):
     if t.player == t.dealer:
         next_step(t, AWARD)
     else:
-        t.player = left_in(t, t.player)
+        t.player = next_seat_in(t, t.player)
         speak(t)
 
 

@@ -10,6 +10,7 @@ from parlour.kit.solitaire import *
 
 RULES_VERSION = 2
 ZERO_SUM = False
+PACK = PACK_52
 MOVES = ("waste>f", "c{1..7}>f", "waste>c{1..7}", "c{1..7}:{1..13}>c{1..7}", *(f"f-{suit}>c{{1..7}}" for suit in "cdhs"))
 PHASES = phases(asks("play", *MOVES, "draw", "recycle", "resign"), steps("turn up", "home", "won", "lost"))
 PLAY, TURN_UP, HOME, WON, LOST = PHASES
@@ -105,13 +106,8 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
-    fill(t.stock, PACK_52)
+    fill(t.stock, PACK)
     shuffle(t, t.stock)
     for first in range(COLUMNS):
         deal_row(t.stock, t.up, first, first + 1)
@@ -363,8 +359,4 @@ def end_won(t):
 @LOST.step
 def end_lost(t):
     """R11, R12. A player who gave up has been told so."""
-    end_patience(t, False)
-    if t.idle >= t.stall:
-        say(t, SAY.idle, t.idle)
-    elif is_stuck(t):
-        say(t, SAY.stuck, 0)
+    lose_patience(t, SAY.idle, SAY.stuck if is_stuck(t) else 0)

@@ -8,6 +8,7 @@ import numpy as np
 from parlour.kit import *
 
 RULES_VERSION = 2
+PACK = PACK_52
 PHASES = phases(asks("bid", "bid {0..11}"), asks("play", CARD), steps("gather", "score", "next"))
 BID, PLAY, GATHER, SCORE, NEXT = PHASES
 BID_0 = PHASES.code("bid 0")
@@ -97,15 +98,10 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """R1. Seats in a row get their cards at random, which is the same as one after the other."""
     t.hand_size = size_of_hand(t, t.hand_number)
-    t.stub = deal_hands(t, PACK_52, t.hand_size)
+    t.stub = deal_hands(t, PACK, t.hand_size)
     for p in range(t.seats):
         t.bids[p] = NO_BID
     t.trumps = NO_TRUMPS

@@ -13,6 +13,7 @@ from .counting import VALUE, arrange_row, groups, most_cards, pips
 from .declarations import best_declaration, kind
 from .words import *
 
+PACK = PACK_52
 STARTED, STRUCK, COUNTERED = 1, 2, 3  # stages of a chain: a card lies, a porrazo, a counter-porrazo
 DEALS = np.array([0, 0, 8, 5, 4, 3])  # by the number of players
 
@@ -124,13 +125,8 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
-    fill(t.stock, PACK_52)
+    fill(t.stock, PACK)
     shuffle(t, t.stock)
     for p in range(t.seats):
         t.side[p] = p & 1 if t.partnerships else p

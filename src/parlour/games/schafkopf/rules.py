@@ -4,6 +4,7 @@ import numpy as np
 
 from parlour.kit import *
 
+PACK = PACK_32
 PHASES = phases(
     asks("take", "take", "pass"),
     steps("pick up"),
@@ -119,14 +120,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_32
-
-
-@rule
 def deal(t):
     """Ten cards each; the packets in which they come are the same as any other shuffle."""
-    t.widow = deal_hands(t, PACK_32, 10)
+    t.widow = deal_hands(t, PACK, 10)
     lead(t, left_of(t, t.dealer), TAKE)
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from parlour.kit import *
 
 IN_ORDER = True
+PACK = PACK_20
 PHASES = phases(
     asks("lead", CARD, "exchange", "close", "marriage {♣,♦,♥,♠}", "declare"),
     asks("reply", CARD),
@@ -126,13 +127,8 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_20
-
-
-@rule
 def deal(t):
-    fill(t.stock, PACK_20)
+    fill(t.stock, PACK)
     t.married = NONE
     shuffle_and_deal(t, left_of(t, t.dealer))
     t.leader = left_of(t, t.dealer)

@@ -3,6 +3,7 @@
 from parlour.kit import *
 from parlour.kit.captures import *
 
+PACK = PACK_40
 PHASES = phases(
     asks("play", CARD),
     asks("take", CARD),
@@ -104,14 +105,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_40
-
-
-@rule
 def deal(t):
     """R1: deal three cards each and four to the table; three kings there may be dealt again."""
-    fill(t.stock, PACK_40)
+    fill(t.stock, PACK)
     shuffle(t, t.stock)
     for p in range(t.seats):
         t.side[p] = p & 1 if t.seats == 4 and t.partnerships else p  # the seat that keeps the pile

@@ -3,6 +3,7 @@
 from parlour.kit import *
 
 IN_ORDER = True
+PACK = PACK_52
 PHASES = phases(asks("lead", CARD), asks("reply", CARD, "pass"), steps("gather", "out", "pool", "next"))
 LEAD, REPLY, GATHER, OUT, POOL, NEXT = PHASES
 PASS = PHASES.code("pass")
@@ -63,17 +64,12 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """All cards; the first from the dealer's left have the odd ones. R7: counters go into the pool before."""
     if t.hand_number == 1:
         for p in range(t.seats):
             t.stack[p] = t.counters if t.pool or t.pay_on_snip else 0
-    cards, seat = PACK_52, left_of(t, t.dealer)
+    cards, seat = PACK, left_of(t, t.dealer)
     for k in range(t.seats):
         if t.pool:
             pay(t, seat, 1)

@@ -7,6 +7,7 @@ import numpy as np
 
 from parlour.kit import *
 
+PACK = PACK_32
 PHASES = phases(
     asks("open", "ask", "pass"),
     asks("question", "inquire {in color,a solo,a solo in color,a tout,a tout in color}", "pass"),
@@ -191,13 +192,8 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_32
-
-
-@rule
 def deal(t):
-    deal_hands(t, PACK_32, 8)
+    deal_hands(t, PACK, 8)
     t.trumps, t.named = NO_TRUMPS, NONE
     lead(t, left_of(t, t.dealer), OPEN)
 

@@ -9,6 +9,7 @@ import numpy as np
 from parlour.kit import *
 
 IN_ORDER = True
+PACK = PACK_52
 PHASES = phases(
     asks("look", "look", "blind nil"),
     asks("bid", "nil", "bid {1..13}"),
@@ -129,11 +130,6 @@ def bound(t):
     return t.max_hands * (4 + 4 + 52)
 
 
-@rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
 @rule(inline=True)
 def partner(seat):
     return seat ^ 2
@@ -142,7 +138,7 @@ def partner(seat):
 @rule
 def deal(t):
     """Deal all cards. A player who may bid blind nil leaves them face down."""
-    deal_hands(t, PACK_52, 13)
+    deal_hands(t, PACK, 13)
     for p in range(4):
         t.side[p] = p & 1
         t.bids[p] = NO_BID

@@ -306,8 +306,4 @@ def end_won(t):
 @LOST.step
 def end_lost(t):
     """R9, R10. A player who gave up has been told so."""
-    end_patience(t, False)
-    if t.idle >= t.stall:
-        say(t, SAY.idle, t.idle)
-    elif is_stuck(t):
-        say(t, SAY.stuck, 0)
+    lose_patience(t, SAY.idle, SAY.stuck if is_stuck(t) else 0)

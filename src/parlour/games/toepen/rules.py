@@ -5,14 +5,16 @@ Tokens are the score. Every player plays alone; "in" means dealt into this hand 
 """
 
 from parlour.kit import *
+from parlour.kit.betting import next_live
 
-from .seats import alone, next_in, next_to_play, place_of, seat_at
+from .seats import alone, next_to_play, place_of, seat_at
 from .signals import NOTHING, WHISTLES, bluff_of, signal_contradictions
 from .table import BLUFFS, HAND, HUSHED, UNASKED, Table
 from .tokens import drop_out, fold, pay
 from .tricks import begin_play, end_hand, go_on, may_knock, offer_knock
 from .words import *
 
+PACK = PACK_32
 NUMBERS = pack_of("7 8 9 10")
 
 
@@ -129,14 +131,9 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_32
-
-
-@rule
 def deal(t):
     """R1. A player without tokens gets no cards."""
-    cards = PACK_32
+    cards = PACK
     t.value = 1
     for p in range(t.seats):
         if t.hand_number == 1:
@@ -196,7 +193,7 @@ def discard_or_keep(t, choice):
 def draw_hand(t):
     """R3: the player who discarded takes a new hand, and the others may challenge."""
     t.hand[t.discarder] = draw(t.stock, HAND)
-    ask(t, next_in(t, t.discarder), CHALLENGE)
+    ask(t, next_live(t, t.discarder), CHALLENGE)
 
 
 @CHALLENGE.play
@@ -206,10 +203,10 @@ def answer_discard(t, choice):
         t.payer = t.turn
         say(t, SAY.challenge, 0)
         next_step(t, EXPOSE)
-    elif next_in(t, t.turn) == t.discarder:
+    elif next_live(t, t.turn) == t.discarder:
         next_step(t, STOW)
     else:
-        ask(t, next_in(t, t.turn), CHALLENGE)
+        ask(t, next_live(t, t.turn), CHALLENGE)
 
 
 @EXPOSE.step
@@ -304,7 +301,7 @@ def contradictions(t, seat):
 @rule
 def offer_poverty(t, place):
     """F101: with the hand at 2 before play, the next seat from this place on that has two tokens or more is asked."""
-    if t.value == 2 and not alone(t, next_in(t, t.dealer)):
+    if t.value == 2 and not alone(t, next_live(t, t.dealer)):
         for n in range(place, t.seats + 1):
             p = seat_at(t, n)
             if not t.folded[p] and t.score[p] >= 2:
@@ -331,7 +328,7 @@ def knock(t):
     """R9, R10: knock; the others in turn stay or fold."""
     t.knocker = t.turn
     say(t, SAY.knock, t.value + 1)
-    ask(t, next_in(t, t.turn), ANSWER)
+    ask(t, next_live(t, t.turn), ANSWER)
 
 
 @WINDOW.objection
@@ -382,8 +379,8 @@ def answer_knock(t, choice):
             return
     else:
         say(t, SAY.stay, 0)
-    if next_in(t, p) != t.knocker:
-        ask(t, next_in(t, p), ANSWER)
+    if next_live(t, p) != t.knocker:
+        ask(t, next_live(t, p), ANSWER)
         return
     t.value += 1
     if alone(t, t.knocker):

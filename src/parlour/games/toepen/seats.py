@@ -1,6 +1,7 @@
 """Seats at Toepen: the players who are in, their order, and the next to play a card."""
 
 from parlour.kit import NOBODY, left_of, rule, size_of
+from parlour.kit.betting import next_live
 
 
 @rule(inline=True)
@@ -16,20 +17,10 @@ def place_of(t, seat):
     return seat - t.dealer if seat > t.dealer else seat - t.dealer + t.seats
 
 
-@rule
-def next_in(t, seat):
-    """The next seat clockwise that is in."""
-    for _ in range(t.seats):
-        seat = left_of(t, seat)
-        if not t.folded[seat]:
-            break
-    return seat
-
-
 @rule(inline=True)
 def alone(t, seat):
     """Whether a seat that is in is the only one."""
-    return next_in(t, seat) == seat
+    return next_live(t, seat) == seat
 
 
 @rule

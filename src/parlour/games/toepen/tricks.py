@@ -1,8 +1,9 @@
 """The tricks of Toepen, and knocks before a card is played. Paragraphs R7.. are those of rulebook.md."""
 
 from parlour.kit import NOBODY, ask, beats, clear, next_step, pile_size, push, ranking, rule, suit_of
+from parlour.kit.betting import next_live
 
-from .seats import alone, next_card, next_in
+from .seats import alone, next_card
 from .table import Table
 from .words import GATHER, PLAY, SETTLE, WINDOW
 
@@ -21,7 +22,7 @@ def offer_knock(t, seat):
     if t.knock_timing != Table.knock_timing.on_turn:
         p = seat
         for _ in range(t.seats):
-            p = next_in(t, p)
+            p = next_live(t, p)
             if p == t.player:
                 break
             if may_knock(t, p):
@@ -33,7 +34,7 @@ def offer_knock(t, seat):
 @rule
 def begin_play(t):
     """R7, or with only one seat left in by poverty the end of the hand."""
-    t.leader = next_in(t, t.dealer)
+    t.leader = next_live(t, t.dealer)
     if alone(t, t.leader):
         end_hand(t, t.leader)
     else:

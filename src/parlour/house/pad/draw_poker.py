@@ -61,14 +61,7 @@ def settle(t: Any, hand: Any) -> None:
     before = t.copy()
     for p in range(int(t.seats)):
         chips = paid[p] or 0
-        if chips > t.score[p]:
-            hand.refuse(
-                "{player} has {n} chip and cannot have paid {paid}",
-                "{player} has {n} chips and cannot have paid {paid}",
-                int(t.score[p]),
-                player=hand.name(p),
-                paid=chips,
-            )
+        hand.check_paid(p, chips, int(t.score[p]))
         called = max((other or 0 for q, other in enumerate(paid) if q != p), default=0)  # of a blind the rest comes back
         least = min(max(int(t.ante), min(due[p], called)), int(t.score[p]))
         if not t.out[p] and chips < least:

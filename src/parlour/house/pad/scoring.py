@@ -229,6 +229,37 @@ class Hand:
             piles=piles,
         )
 
+    def check_paid(self, seat: int, paid: int, held: int) -> None:
+        """Refuse that a player has paid more chips than they held."""
+        if paid > held:
+            self.refuse(
+                "{player} has {n} chip and cannot have paid {paid}",
+                "{player} has {n} chips and cannot have paid {paid}",
+                held,
+                player=self.name(seat),
+                paid=paid,
+            )
+
+    def check_points_of_deal(self, points: int, low: int, top: int, won: bool) -> None:
+        """Refuse points that a deal of a patience, won or not, cannot have."""
+        if low <= points <= top:
+            return
+        if won:
+            self.refuse(
+                "{n} point: a deal that came out has {low} to {top}",
+                "{n} points: a deal that came out has {low} to {top}",
+                points,
+                low=low,
+                top=top,
+            )
+        self.refuse(
+            "{n} point: a deal that did not come out has {low} to {top}",
+            "{n} points: a deal that did not come out has {low} to {top}",
+            points,
+            low=low,
+            top=top,
+        )
+
     def needs(self, possible: bool | None, why: str, undecided: str, /, **values: Any) -> None:
         """Refuse a hand that is not possible, saying why; remark on one of which the pad could not find out (`possible` is None).
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from parlour.lab.statistics import Figure, mean, mean_share, rate, ratio
 
@@ -13,6 +15,7 @@ from .base import Columns, Figures, Measure, Setting, bits
 SECONDS_A_CHOICE, SECONDS_FORCED, SECONDS_A_DEAL = 5.0, 2.0, 30.0
 """Seconds that people take, which no computer can measure: an assumption, written into every report."""
 TENTHS = 10
+Floats = npt.NDArray[np.float64]
 
 
 def _decisions(rows: Columns, setting: Setting) -> Figures:
@@ -90,20 +93,22 @@ def _spread(rows: Columns, setting: Setting) -> Figures:
     return {"": Figure(ends[0], ends[1], ends[2], variance.n)}
 
 
-def _totals(rows: Columns) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
-    """Return the score after each hand of each match: float[hands, seats]."""
-    return [np.asarray([list(hand) for hand in match], np.float64) for match in rows["scores_by_hand"]]
+def _decided(rows: Columns, seats: int) -> Iterator[tuple[Floats, npt.NDArray[np.bool_]]]:
+    """Yield the course of each match of several hands that some won and others lost.
+
+    That is the score after each hand, float[hands, seats], where higher is better, and who won, bool[seats].
+    """
+    for match, winners in zip(rows["scores_by_hand"], bits(rows["winners"], seats), strict=True):
+        totals = np.asarray([list(hand) for hand in match], np.float64)
+        if len(totals) > 1 and winners.any() and not winners.all():
+            low_wins = totals[-1, winners].mean() < totals[-1, ~winners].mean()
+            yield -totals if low_wins else totals, winners
 
 
 def _turning_point(rows: Columns, setting: Setting) -> Figures:
     """The part of the match after which its winners always led (they were ahead of everybody else after every later hand)."""
     found = []
-    won = bits(rows["winners"], setting.seats)
-    for totals, winners in zip(_totals(rows), won, strict=True):
-        if len(totals) < 2 or not winners.any() or winners.all():
-            continue
-        if _is_low(totals[-1], winners):
-            totals = -totals
+    for totals, winners in _decided(rows, setting.seats):
         ahead = totals[:, winners].min(axis=1) > totals[:, ~winners].max(axis=1)
         behind = np.flatnonzero(~ahead)
         found.append((behind[-1] + 1 if len(behind) else 0) / len(totals))
@@ -115,23 +120,11 @@ def _drama(rows: Columns, setting: Setting) -> Figures:
     drama by rank).
     """
     found = []
-    won = bits(rows["winners"], setting.seats)
-    for totals, winners in zip(_totals(rows), won, strict=True):
-        if len(totals) < 2 or not winners.any() or winners.all():
-            continue
-        if _is_low(totals[-1], winners):
-            totals = -totals
+    for totals, winners in _decided(rows, setting.seats):
         before, others = totals[:-1], ~winners
         best = before[:, winners].max(axis=1)
         found.append(float((before[:, others] > best[:, None]).mean()))
     return {"": mean_share(np.sqrt(found))} if found else {}
-
-
-def _is_low(
-    last: np.ndarray[tuple[int, ...], np.dtype[np.float64]], winners: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-) -> bool:
-    """Whether low scores win, as the last scores tell."""
-    return bool(last[winners].mean() < last[~winners].mean())
 
 
 _CHOICE = "the branching factor of game trees, with its geometric mean (V. Allis, Searching for solutions, 1994)"

@@ -22,15 +22,7 @@ def again(t):
 def settle(t, hand):
     """R12, R15: the pots; who can still pay the ante, and who deals."""
     for p in hand.form.seats:
-        if hand["paid"][p] > t.score[p]:
-            had, paid = int(t.score[p]), hand["paid"][p]
-            hand.refuse(
-                "{player} has {n} chip and cannot have paid {paid}",
-                "{player} has {n} chips and cannot have paid {paid}",
-                had,
-                player=hand.name(p),
-                paid=paid,
-            )
+        hand.check_paid(p, hand["paid"][p], int(t.score[p]))
     taken, paid = (sum(hand[name][p] for p in hand.form.seats) for name in ("takes", "paid"))
     if hand["pots"] == "several" and taken != paid:
         hand.refuse("{n} chip was taken and {paid} paid", "{n} chips were taken and {paid} paid", taken, paid=paid)

@@ -45,18 +45,4 @@ def check_points(t, hand, points):
         low = 10 if t.foundation_return else max(10, sure - recycled)  # the last card home is worth 10
     else:
         top -= 15 if t.auto_finish else 10  # a card is not home; where the rest goes home by itself, it is still in the stock
-    if not low <= points <= top:
-        span = {"low": low, "top": top}
-        if hand["won"]:
-            hand.refuse(
-                "{n} point: a deal that came out has {low} to {top}",
-                "{n} points: a deal that came out has {low} to {top}",
-                points,
-                **span,
-            )
-        hand.refuse(
-            "{n} point: a deal that did not come out has {low} to {top}",
-            "{n} points: a deal that did not come out has {low} to {top}",
-            points,
-            **span,
-        )
+    hand.check_points_of_deal(points, low, top, hand["won"])

@@ -34,21 +34,7 @@ def check_points(t, hand, points):
     done = [SEQUENCES] if hand["won"] else range(SEQUENCES)
     top = max(500 + 100 * n - least_moves(n) for n in done)
     low = min(500 + 100 * n - (HIDDEN + DEALS + n + 1) * int(t.stall) for n in done)  # R10: so many that bring something
-    if not low <= points <= top:
-        span = {"low": low, "top": top}
-        if hand["won"]:
-            hand.refuse(
-                "{n} point: a deal that came out has {low} to {top}",
-                "{n} points: a deal that came out has {low} to {top}",
-                points,
-                **span,
-            )
-        hand.refuse(
-            "{n} point: a deal that did not come out has {low} to {top}",
-            "{n} points: a deal that did not come out has {low} to {top}",
-            points,
-            **span,
-        )
+    hand.check_points_of_deal(points, low, top, hand["won"])
 
 
 def least_moves(sequences):

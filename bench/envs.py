@@ -19,7 +19,7 @@ RUNS, STEPS = 5, 40
 
 
 def measured(env: Any, chooser: np.random.Generator) -> Measured:
-    """Random self-play; the seconds of `step` alone, for what is chosen is no part of the environment."""
+    """Random self-play; the seconds of `step` alone, for what is chosen is not part of the environment."""
     seconds = 0.0
     for _ in range(STEPS):
         legal = env.action_mask

@@ -3,7 +3,7 @@
     python bench/open_cards.py pirate --against bench/search_before.py:SearchBefore:seed=1,iterations=500
 
 Both play the same deals in every seating. Nobody who plays fairly can know as much: if even this player gains little, a fair
-one cannot be far ahead. It shares the search's own faults, so it is no bound in the strict sense.
+one cannot be far ahead. It shares the search's own faults, so it is not a bound in the strict sense.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def main() -> None:
     bot, of_all, found_of_all = bots.make(given.bot), 0, 0
     for game in given.games or games():
         found, asked, missed = 0, 0, []
-        positions(game)[0].chosen(bot)  # not counted: what is compiled or loaded first is no part of the time to think
+        positions(game)[0].chosen(bot)  # not counted: what is compiled or loaded first is not part of the time to think
         for number, position in enumerate(positions(game), 1):
             for _ in range(given.times):
                 choice = position.chosen(bot)

@@ -282,7 +282,7 @@ def main() -> None:
     line = argparse.ArgumentParser(description="Train a player by self-play.")
     line.add_argument("game")
     line.add_argument("--seats", type=int, default=3)
-    line.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    line.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; can be repeated")
     line.add_argument("--minutes", type=float, default=6.0, help="of training, examinations not counted (6)")
     line.add_argument("--every", type=float, default=1.0, help="minutes between examinations (1)")
     line.add_argument("--exam", type=int, default=100, help="deals of an examination, each played in every seating (100)")

@@ -33,6 +33,11 @@ SMALL = "and|or|of|in|is|to|by|for|if|as|than|at|on|after|before|with|from|when|
 RESULT = (
     r"BadInput|NotForCards|WorkersLost|None|none|NO_FEATURE|NOBODY|NONE|False|True|nan|null|empty|nothing|[A-Z]\w+Error|-?\d+"
 )
+IDIOM = (
+    r"longer|more|such|one|other|limits?|need|doubt|room|use|way|better|worse|less|fewer|easier|help|progress|secret|reason|ground"
+    r"|difference|fault|measure|claim|time to think|pair to speak|\w+er than"
+)
+"""Nouns and comparatives that "is no" may stand before."""
 WORDS: dict[str, str] = {
     r"whoever|whomever|whosever": "anyone who, the player who",
     r"whatever(?! it takes)": "anything that, any, all that",
@@ -65,6 +70,9 @@ WORDS: dict[str, str] = {
     r"be that as it may|as the case may be|as it were|so to speak": "(leave it out)",
     r"that of (?:which|whom)|of that which": "(say it directly)",
     r"it is looked (?:at|whether|again)": "(say who looks)",
+    rf"(?<=[^\s] )(?<!there )(?:is|are|was|were) no (?!(?:{IDIOM})\b)[a-z][\w-]*": "is not a ...",
+    r"may be given again": "can be repeated",
+    rf"one a (?:{UNIT})": "one per ...",
     r"what is (?:told|said|known|left|asked|seen|shown|wanted|done|made|kept|met|read) of": "(name it)",
 }
 NOUN = r"What|Whose|Who|How (?:good|much|many|often|well|long|far)|Whatever|That which"

@@ -254,7 +254,7 @@ def test_one_bad_scenario_does_not_refuse_the_others(tmp_path: Path, capsys: pyt
     skipped: list[str] = []
     found = scenarios.read_scenarios(file, skipped)
     assert [one.name for one in found.scenarios] == ["b"]
-    assert skipped[0].startswith(f"{file}:4: scenario \"a\": 'choice' is no key")
+    assert skipped[0].startswith(f"{file}:4: scenario \"a\": 'choice' is not a key")
     assert list(found.differences(skipped)) == []
     assert 'scenario "b"' in skipped[1]
 

@@ -157,7 +157,7 @@ WRONG = [
     ("Aim", "Ziel\\nmehr", "1 ends of lines"),
     ("Aim", "*Ziel", "without its pair"),
     ("Aim", "Ziel nach R5", "only one of the texts refers to R5"),
-    ("Aim", "Ziel {punkte}", "{punkte} is no house rule"),
+    ("Aim", "Ziel {punkte}", "{punkte} is not a house rule"),
     ("Aim", "Ziel {", "cannot be filled"),
     ("Aim", "Ziel {target_vp Punkt}", "needs 2 forms"),
     ("Aim", "Ziel {target_vp=acht?so}", "cannot be filled"),
@@ -229,7 +229,7 @@ def test_pages_prints_and_the_command_line_have_the_reader_s_language(tmp_path: 
         files = dict(site(HouseBook()))
     assert '<html lang="de" dir="ltr">' in files["schnapsen.html"].decode()
     assert "Spielverlauf" in files["schnapsen-quick.html"].decode()
-    assert "Gut zu wissen" not in files["schnapsen-quick.html"].decode(), "advice is no part of a quick card"
+    assert "Gut zu wissen" not in files["schnapsen-quick.html"].decode(), "advice is not part of a quick card"
 
 
 def test_an_unknown_language_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ def test_a_job_answers_as_if_it_were_called() -> None:
 
 
 def test_a_refusal_comes_back_in_its_own_words() -> None:
-    with pytest.raises(BadInput, match="it is no SVG"):
+    with pytest.raises(BadInput, match="it is not an SVG"):
         recolour_apart(b"<html/>", Recolour((2, 2, 2)), ENOUGH)
     with pytest.raises(BadInput, match="has no value for r = 16"):
         recolour_apart(b"<svg fill='#102030'/>", Recolour(expressions=("1 / 0", "g", "b")), ENOUGH)

@@ -340,7 +340,7 @@ def test_backs_fill_every_size(back):
         (lambda: Job(safe=20), "leaves too little"),
         (lambda: Look("tarot"), "there is no deck 'tarot'"),
         (lambda: Look(back="plaid"), "there is no back 'plaid'"),
-        (lambda: Inks(profile=b"no profile"), "the profile is no ICC profile"),
+        (lambda: Inks(profile=b"no profile"), "the profile is not an ICC profile"),
         (lambda: read_drawing("<svg><text>a</text></svg>"), "has no <text>"),
         (lambda: read_drawing("<svg><g filter='x'/></svg>"), "has no filter"),
         (lambda: read_drawing("<svg><rect fill='url(#a)'/></svg>"), "has no paint 'url"),

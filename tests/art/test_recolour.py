@@ -360,7 +360,7 @@ BOMB = "<!DOCTYPE svg [" + "".join(f"<!ENTITY e{k + 1} '{f'&e{k};' * 10}'>" for 
     [
         (b"", "no element found"),
         (b"\x89PNG\r\n\x1a\n\0\0", "not utf-8 text|not well-formed"),
-        (b"<html><body/></html>", "it is no SVG: its outermost element is 'html'"),
+        (b"<html><body/></html>", "it is not an SVG: its outermost element is 'html'"),
         (b"<svg><path></svg>", "line 1, column"),
         (b"<svg fill=red/>", "line 1, column"),
         (b"\x1f\x8b\x08", "end is missing|broken"),

@@ -157,7 +157,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["deck", "-o", "x.pdf", "--sheet", "a9"], "there is no sheet 'a9'"),
         (["deck", "-o", "x.pdf", "--deck", "tarot"], "there is no deck 'tarot'"),
         (["deck", "-o", "x.pdf", "--profile", "none.icc"], "none.icc: there is no such file"),
-        (["deck", "-o", "x.pdf", "--profile", "/dev/null"], "/dev/null: the profile is no ICC profile"),
+        (["deck", "-o", "x.pdf", "--profile", "/dev/null"], "/dev/null: the profile is not an ICC profile"),
         (["deck", "-o", "x.pdf", "--bleed", "nan"], "outside 0..20 mm"),
         (["deck", "-o", "x.pdf", "--shift", "1"], "is not two lengths"),
         (["deck", "-o", "cards"], "-o names a PDF, or with --format"),

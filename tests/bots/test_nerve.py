@@ -166,7 +166,7 @@ def test_other_house_rules_are_learned_besides(kuhn: Game) -> None:
 
 
 def test_a_strategy_is_written_and_read(learned: Strategy, kuhn: Game, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The same again, byte for byte; what is no strategy is refused in a line."""
+    """The same again, byte for byte; what is not a strategy is refused in a line."""
     path = tmp_path / FILE
     write_strategy(path, learned)
     once = path.read_bytes()

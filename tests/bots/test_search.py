@@ -99,7 +99,7 @@ def test_hidden_cards_make_no_difference() -> None:
 
 @pytest.mark.parametrize("text", ["search:iterations=400,seed=7", "greedy:deals=5,seed=7", "chance:seed=7"])
 def test_a_seed_decides_everything(text: str) -> None:
-    """With a seed and a budget that is no time the same match is played again."""
+    """With a seed and a budget that is not a time the same match is played again."""
 
     def played() -> list[tuple[int, ...]]:
         bot = bots.make(text)

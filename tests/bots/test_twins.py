@@ -25,7 +25,7 @@ BUDGETS = {
     "strategy": "strategy",
     "strong": "strong:iterations=6",
 }
-"""Every bot of the house, with a budget that is no time: how far it gets is then the same in both worlds."""
+"""Every bot of the house, with a budget that is not a time: how far it gets is then the same in both worlds."""
 DAILY = ("cucumber", "khanhoo", "oh_hell", "porrazo", "scopa", "spades", "toepen")
 PAUSES = (0, 8, 25)
 NIGHTLY = (0, 3, 8, 15, 25, 40)

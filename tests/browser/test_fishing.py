@@ -199,7 +199,7 @@ def test_melds_are_regrouped_with_the_mouse(visit: Callable[..., Page]) -> None:
     assert page.locator(".bench-group.wrong").count() == 0
     assert "Every group is a meld" in light(page)
     before, held = groups(page), hand_size(page)
-    # split: a card by itself is no meld
+    # split: a card by itself is not a meld
     drag(page, ".bench-group >> nth=0 >> .bench-card >> nth=0", FRESH)
     assert len(groups(page)) == len(before) + 1
     assert [before[0][0]] in groups(page)

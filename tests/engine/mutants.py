@@ -312,7 +312,7 @@ def new_field(rng: random.Random, lines: list[str]) -> None:
 
 
 def flip(rng: random.Random, text: str) -> str:
-    """One bit of a byte; what is no text then is left for the reader of files to say."""
+    """One bit of a byte; what is not text then is left for the reader of files to say."""
     data = bytearray(text.encode(errors="surrogateescape"))
     if data:
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)

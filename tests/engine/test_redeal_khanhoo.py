@@ -22,7 +22,7 @@ def begun(fields: dict[str, Any]) -> Match:
 
 
 def test_a_sealed_claim_can_be_laid() -> None:
-    """Of the unseen cards only J♣ and the other 7♦ make a meld of a 7♦ that is no sequence: seat 0 holds both."""
+    """Of the unseen cards only J♣ and the other 7♦ make a meld of a 7♦ that is not a sequence: seat 0 holds both."""
     match = begun(
         {
             **SEAT_1_DISCARDS,

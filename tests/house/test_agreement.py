@@ -119,7 +119,7 @@ def test_members_come_and_go() -> None:
     assert agreement.in_force.number == 1
     agreement = agreement.without_member("Dan", DAY)  # they were the last that it waited for
     assert agreement.in_force.number == 2
-    with pytest.raises(BadInput, match="'Dan' is no member"):
+    with pytest.raises(BadInput, match="'Dan' is not a member"):
         agreement.without_member("Dan", DAY)
 
 
@@ -133,7 +133,7 @@ def test_members_come_and_go() -> None:
         (version(rulings={"R5": " "}), "says nothing"),
         (version(rulings={"R5": "x" * 1001}), "1000 is the most"),
         (version(needed=4), "4 of 3 members cannot agree"),
-        (version(by="Dan"), "'Dan' is no member"),
+        (version(by="Dan"), "'Dan' is not a member"),
     ],
 )
 def test_what_makes_no_sense_is_not_proposed(wrong: Version, what: str) -> None:
@@ -230,10 +230,10 @@ DOCUMENT = write_agreement(
         ('R5 = "', 'R55 = "', "R55", "R1 to R9"),
         ('R5 = "', 'X5 = "', "X5", "is no paragraph"),
         ("number = 1", "number = 2", "number", "this is version 1, not 2"),
-        ('note = "No bags"', "note = 7", "note", "note is no text"),
+        ('note = "No bags"', "note = 7", "note", "note is not text"),
         ('note = "No bags"', 'nota = "No bags"', "nota", "did you mean 'note'?"),
         ("settled = 2026-05-14", 'settled = "May"', "settled", "no date"),
-        ('agreed = { "Bob" = 2026-05-14 }', 'agreed = { "Zoe" = 2026-05-14 }', "[proposal]", "'Zoe' is no member"),
+        ('agreed = { "Bob" = 2026-05-14 }', 'agreed = { "Zoe" = 2026-05-14 }', "[proposal]", "'Zoe' is not a member"),
         ('members = ["Ann", "Bob", "Cleo"]', 'members = ["Ann", "Bob", "bob"]', "members", "is a member twice"),
         ('game = "spades"', 'game = "spade"', "game", "there is no game 'spade'"),
     ],
@@ -381,7 +381,7 @@ house = {{ target = 400 }}
 @pytest.mark.parametrize(
     ("old", "new", "key", "what"),
     [
-        ('"Bob" = 2026-0{}-15', '"Eve" = 2026-0{}-15', "agreed", "'Eve' is no member"),
+        ('"Bob" = 2026-0{}-15', '"Eve" = 2026-0{}-15', "agreed", "'Eve' is not a member"),
         (', "Bob" = 2026-0{}-15', "", "agreed", "1 had agreed when it was settled, and 2 must"),
         ("settled = 2026-0{}-15", "settled = 2026-0{}-13", "settled", "before it was proposed"),
         ("settled = 2026-0{}-15", "settled = 2026-0{}-14", "agreed", "1 had agreed when it was settled"),

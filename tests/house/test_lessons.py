@@ -291,7 +291,7 @@ FULL = HEAD + '[deal]\nhand.0 = "A♠ J♥ Q♥ J♣ 10♦"\nhand.1 = "Q♠ 10�
         ("title = ", 0, "not readable as TOML"),
         (HEAD, 1, "a lesson has steps"),
         ("seed = 1\n" + TASK, 1, "there is no title"),
-        (HEAD + "colour = 1\n" + TASK, 3, "'colour' is no key of a lesson"),
+        (HEAD + "colour = 1\n" + TASK, 3, "'colour' is not a key of a lesson"),
         (HEAD + "seats = 5\n" + TASK, 3, "is for 2 players"),
         (HEAD + 'house = { target_vp = "x" }\n' + TASK, 3, "house rule target_vp"),
         (HEAD + '[[step]]\npoint = ["hand.0"]\n', 3, "there is no say"),

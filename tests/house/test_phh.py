@@ -187,7 +187,7 @@ def test_what_is_written_is_read_to_the_same_hands(name: str, seed: int) -> None
         (hand(small_bet="0.00001"), "at most 10000 of their greatest common measure"),
         (hand(BAD_BEAT, blinds_or_straddles="[1, 2, 4, 0]"), "no straddles"),
         (hand(actions="3"), "actions is not a list of texts"),
-        (hand(actions='["p1 dance"]'), "action 1 ('p1 dance'): that is no action of a draw game"),
+        (hand(actions='["p1 dance"]'), "action 1 ('p1 dance'): that is not an action of a draw game"),
         (hand(actions='["d db AsKs"]'), "only `d dh PLAYER CARDS`"),
         (hand(actions='["d dh p3 As"]'), "there is no player p3"),
         (hand(actions='["d dh p1 As2d3c4h5s"]'), "p1 is dealt more cards than there is room for"),

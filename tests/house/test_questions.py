@@ -47,7 +47,7 @@ def test_a_number_of_hidden_cards_is_one_phrase() -> None:
 
 
 def test_cards_beside_a_line_are_told_after_it() -> None:
-    """At Delphi a card that the rule refused is no card of the line."""
+    """At Delphi a card that the rule refused is not a card of the line."""
     lesson = lesson_of(named("delphi"))
     assert lesson
     match = lesson.start()

@@ -118,7 +118,7 @@ def test_where_paragraphs_come_from_is_marked_and_explained_once(room: str) -> N
 
 def test_a_brace_that_nothing_fills(room: str) -> None:
     Path(room, "rulebook.md").write_text("# Fish\n\n**R1** {tagret}\n", encoding="utf-8")
-    with pytest.raises(parlour.BadInput, match=r"fish/rulebook.md: \{tagret\} is no house rule"):
+    with pytest.raises(parlour.BadInput, match=r"fish/rulebook.md: \{tagret\} is not a house rule"):
         rulebook_html(parlour.game(room))
 
 

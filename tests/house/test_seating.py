@@ -174,7 +174,7 @@ def test_ratings_are_read_by_name_or_in_order() -> None:
     for texts, why in (
         (["1,2"], "Cleo has no rating"),
         (["1,2,3,4"], "4 ratings for 3 players"),
-        (["1,x,3"], "Bob's rating: 'x' is no figure"),
+        (["1,x,3"], "Bob's rating: 'x' is not a number"),
         (["1,nan,3"], "Bob's rating: nan is not between"),
         (["Ann=1,ann=2"], "Ann is rated twice"),
     ):

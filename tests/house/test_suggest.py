@@ -141,7 +141,7 @@ def test_memory_is_kept_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
         ("[[said]]\ngame = 'scopa'", "has a game, a word and a day", 1),  # one entry that cannot be read is left out
         ("[[said]]\ngame = 'whisky'\nword = 'liked'\nday = '2026-01-01'", "whisky", 1),
         ("[[said]]\ngame = 'scopa'\nword = 'drunk'\nday = '2026-01-01'", "drunk", 1),
-        ("[[said]]\ngame = 'scopa'\nword = 'liked'\nday = 'today'", "'today' is no day", 1),
+        ("[[said]]\ngame = 'scopa'\nword = 'liked'\nday = 'today'", "'today' is not a day", 1),
         ("[[", "friends.toml", 2),
     ):
         file.write_text(text, encoding="utf-8")

@@ -164,7 +164,7 @@ def test_a_group_s_rulings_stand_in_their_places() -> None:
 
 
 def test_refused() -> None:
-    with pytest.raises(BadInput, match="a ruling is about R99, which is no paragraph of this rulebook"):
+    with pytest.raises(BadInput, match="a ruling is about R99, which is not a paragraph of this rulebook"):
         rulebook_pdf(Game("cucumber"), {"R99": "no"})
     with pytest.raises(BadInput, match="there is no paper 'a0'"):
         rulebook_pdf(Game("cucumber"), None, Print("a0"))

@@ -255,13 +255,13 @@ SLIPS = {
         "scenarios.toml",
         {'shows = ["R3"]': 'shows = ["R7"]'},
         'name = "A higher card of another suit wins nothing"',
-        '"A higher card of another suit wins nothing": shows R7, which is no paragraph of the rulebook',
+        '"A higher card of another suit wins nothing": shows R7, which is not a paragraph of the rulebook',
     ),
     "a placeholder of no house rule": (
         "rulebook.md",
         {"reach {target} wins": "reach {targt} wins"},
         "{targt}",
-        "{targt} is no house rule of the game; did you mean 'target'?",
+        "{targt} is not a house rule of the game; did you mean 'target'?",
     ),
     "a hidden fact in an open field": (
         "rules.py",

@@ -42,7 +42,7 @@ def test_it_does_what_the_rule_does() -> None:
 
 
 def test_it_is_there_for_the_types_it_was_asked_for() -> None:
-    """A number with a fraction is not cut off if an integer was given first; what is no rule is called as it is."""
+    """A number with a fraction is not cut off if an integer was given first; what is not a rule is called as it is."""
     assert entry(dot, pair_of(3), 0.5)(pair_of(3), 0.5) == 2.5
     assert entry(pair_of, 3) is pair_of
     assert (entry(dot, pair_of(3), 2) is dot) == INTERPRETED

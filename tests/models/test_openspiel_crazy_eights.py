@@ -36,7 +36,7 @@ def ours(action: int) -> str:
 
 
 def begun(seats: int, rule: str, draws: int, chooser: random.Random) -> tuple[Any, Match]:
-    """The same deal in both; the first card turned is no eight."""
+    """The same deal in both; the first card turned is not an eight."""
     deal = 7 if seats == 2 else 5
     game = parlour.game("crazy_eights", seats=seats, deal=deal, draw_rule=rule, draw_when_able=True, max_turns=500)
     packs = 1 + (seats > 5)

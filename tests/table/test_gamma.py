@@ -33,7 +33,7 @@ def test_a_drawing_comes_back_as_the_command_line_makes_it(client: TestClient) -
     ("query", "data", "why"),
     [
         ("", b"hello", "line 1, column 1: syntax error"),
-        ("", b"<html/>", "it is no SVG: its outermost element is 'html'"),
+        ("", b"<html/>", "it is not an SVG: its outermost element is 'html'"),
         ("", b"", "no element found"),
         ("", b"<svg>" * 3000, "more than 2000 elements"),
         ("", b" " * (LARGEST + 1), "it is larger than 4 MB"),

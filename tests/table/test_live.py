@@ -254,7 +254,7 @@ def test_nobody_learns_how_long_a_secret_choice_is() -> None:
 
 
 def test_a_text_stands_for_a_chain() -> None:
-    """Read by the room, with what the house says of it; what is no choice now is refused with the reason."""
+    """Read by the room, with what the house says of it; what is not a choice now is refused with the reason."""
     live, oracle = delphi()
     names = live.read(oracle, " and(red,not(face)) ")
     assert names == ["and", "plain", "red", "not", "face"]

@@ -124,7 +124,7 @@ def test_only_a_game_for_one_takes_the_time(ann: Browser) -> None:
 
 
 def test_money_is_carried_from_deal_to_deal(ann: Browser, bob: Browser) -> None:
-    """All deals played for money add up under all other house rules; points are no money."""
+    """All deals played for money add up under all other house rules; points are not money."""
     for draw, scoring in (("1", "vegas"), ("3", "vegas"), ("1", "standard")):
         with ann.at(ann.make("klondike", "you", deal="9", **{"option.scoring": scoring, "option.draw": draw})) as socket:
             socket.until("menu")

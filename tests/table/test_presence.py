@@ -198,7 +198,7 @@ def test_a_link_gives_the_seat_to_another_device_once(tmp_path: Path, monkeypatc
         await handle(table, friend, wire_company.LetMove(yes=False))
         assert not friend.left
         assert host.presence()["news"] == "Another device has asked for the seat of P1, and did not get it"
-        assert table.devices.state_of("holder phone") == (False, "the device at which you sit has said no")
+        assert table.devices.state_of("holder phone") == (False, "the device you play on now has refused")
         await table.sit_down("holder phone", "ignored", "key 1")
         await handle(table, friend, wire_company.LetMove(yes=True))
         assert friend.left == "your seat is played on another device now"

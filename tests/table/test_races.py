@@ -158,7 +158,7 @@ def test_two_people_race(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table, (one, other) = await racers(tmp_path, ["human", "human"], tick_ms=10_000)
         _, asked = await menu(one)
-        assert all(choice["name"].startswith("cover") for choice in asked["choices"]), "doing nothing is no button"
+        assert all(choice["name"].startswith("cover") for choice in asked["choices"]), "doing nothing is not a button"
         assert asked["choices"] == (await menu(other))[1]["choices"]
         views = [m for _, m in other.got if m["type"] == "view"]
         assert {seat for view in views if view["step"] for seat in [view["step"]["seat"]]} <= {None}
@@ -297,7 +297,7 @@ def test_an_answer_to_the_view_before_counts_where_it_still_can(tmp_path: Path) 
         await menu(one, here)
         open_now = {choice["name"] for choice in (await menu(one, here))[1]["choices"]}
         closed = next((name for name in names if name not in open_now), None)
-        if closed:  # what is covered already is no answer any more, and nobody is scolded
+        if closed:  # what is covered already is not an answer any more, and nobody is scolded
             await handle(table, other, wire.Choose(old, [closed]))
             assert table.live.acted() == []
         still = next(name for name in names if name in open_now)

@@ -47,7 +47,7 @@ def exchange(port: int, sent: bytes) -> bytes:
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "])
 def test_a_request_that_does_not_come_is_not_waited_for(running: int, sent: bytes) -> None:
-    assert b"did not come in time" in exchange(running, sent)
+    assert b"did not arrive in time" in exchange(running, sent)
 
 
 def test_a_second_request_on_the_same_line_is_not_waited_for_either(running: int) -> None:
@@ -126,7 +126,7 @@ def test_sockets_close_with_a_reason(running: int) -> None:
     with connect(f"ws://127.0.0.1:{running}{table}/ws") as line:
         assert ending(line) == (4404, "there is no seat for you at this table")
     with connect(f"ws://127.0.0.1:{running}{table}/ws", additional_headers=headers) as line:
-        line.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")  # a text that is no UTF-8
+        line.socket.sendall(b"\x81\x82\0\0\0\0\xff\xfe")  # a text that is not UTF-8
         assert ending(line)[0] == 1007
 
 

@@ -249,7 +249,7 @@ def test_a_pass_that_was_chosen_is_told_once() -> None:
 
 
 def test_ranks_are_offered_one_by_one() -> None:
-    """Chicago: ranks begin with numbers but are no run of numbers."""
+    """Chicago: ranks begin with numbers but are not a run of numbers."""
     game_room = named("chicago")
     pattern = next(pattern for pattern in game_room.calls.patterns if pattern.text.startswith("higher "))
     found = entries(Game(game_room), [range(pattern.low, pattern.high + 1)], 0)

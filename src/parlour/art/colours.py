@@ -2,7 +2,7 @@
 
 Understood is every colour of CSS Color 4: `#rgb` and its longer forms, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color()` and
 the 148 names, and a `color-mix()` of such. Digits and `rgb()` keep their syntax; everything else becomes `rgb()`, names become digits. A colour outside
-of sRGB is brought into it first, by the gamut mapping of CSS Color 4 (less chroma in OKLCH at the same lightness and hue). What is no colour is left as it
+of sRGB is brought into it first, by the gamut mapping of CSS Color 4 (less chroma in OKLCH at the same lightness and hue). What is not a colour is left as it
 stands, to the character; so is a colour that does not change.
 """
 

@@ -1,7 +1,7 @@
 """The pieces of CSS: tokens, names, and which properties hold colours.
 
 Every pattern is linear: repeats are possessive, so that nothing that was read is ever given back (tests/test_patterns.py).
-A piece is what the specification calls a token; the text is never changed, because what is no colour must stay to the byte.
+A piece is what the specification calls a token; the text is never changed, because what is not a colour must stay to the byte.
 """
 
 from __future__ import annotations

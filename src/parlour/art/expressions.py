@@ -57,7 +57,7 @@ _UNARY: dict[type[ast.unaryop], Callable[[float], float]] = {ast.UAdd: operator.
 class Expression:
     """A function of r, g and b, written as in Python: + - * / // % **, brackets, and FUNCTIONS.
 
-    BadInput says what is no part of the language.
+    BadInput says what is not part of the language.
     """
 
     def __init__(self, text: str) -> None:
@@ -68,11 +68,11 @@ class Expression:
             self._value = self._read(parse_expression(text.strip()))
         except SyntaxError as error:
             where = f" at character {error.offset}" if error.offset else ""
-            raise BadInput(f"{text!r} is no expression{where}") from None
+            raise BadInput(f"{text!r} is not an expression{where}") from None
         except BadInput:
             raise
         except (ValueError, OverflowError, RecursionError, MemoryError):  # a zero byte; too many digits; brackets in brackets
-            raise BadInput(f"{text!r} is no expression") from None
+            raise BadInput(f"{text!r} is not an expression") from None
 
     def __call__(self, r: float, g: float, b: float) -> float:
         """Its value for a colour. BadInput if it has none: a division by zero, a root of what is negative."""
@@ -98,7 +98,7 @@ class Expression:
             return lambda c: work(left(c), right(c))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
             return self._call(node.func.id, [self._read(part) for part in node.args])
-        raise BadInput(f"{self.text!r}: {ast.unparse(node)[:40]!r} is no part of an expression in r, g and b")
+        raise BadInput(f"{self.text!r}: {ast.unparse(node)[:40]!r} is not part of an expression in r, g and b")
 
     def _name(self, name: str) -> _Value:
         if name in CHANNELS:

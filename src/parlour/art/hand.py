@@ -32,7 +32,7 @@ _BETWEEN = 14.0
 
 
 def read_cards(text: str) -> list[int | None]:
-    """Cards as text, `10♥ K♣ ★`; `??` is a card face down. BadInput for what is no card, or none."""
+    """Cards as text, `10♥ K♣ ★`; `??` is a card face down. BadInput for what is not a card, or none."""
     words = text.replace(",", " ").split()
     if not words:
         raise BadInput('which cards? say for example "10♥ K♣ ★"')

@@ -3,7 +3,7 @@
 Three ways: `cmyk`, the four inks of any press; `spot`, where the suits' colours and the gold are inks of their own, mixed before
 they reach the press; `rgb`, for a printer that mixes by itself. In all of them black is black alone: greys and everything that is nearly
 black are never mixed of colours, so that thin lines and figures stay sharp when the plates do not meet exactly. In `cmyk` and `spot`
-black lines are printed over what lies below them. The paper's colour is no ink at all.
+black lines are printed over what lies below them. The paper's colour is not ink at all.
 
 The house's own colours have recipes, settled for coated paper. Others are worked out: by a press's profile (an ICC file for
 CMYK), or else by taking out all the grey. Shares are whole percents.
@@ -45,7 +45,7 @@ SPOTS = {RED: "Suit red", GREEN: "Suit green", BLUE: "Suit blue", GOLD: "Gold"}
 REGISTRATION = "All"
 """The colour of registration marks: all inks together."""
 CUT, CREASE = "Cut", "Crease"
-"""The lines of a die, which are no ink: plates of their own that a press leaves out."""
+"""The lines of a die, which are not ink: plates of their own that a press leaves out."""
 _DIE = {CUT: (0, 100, 0, 0), CREASE: (100, 0, 0, 0), REGISTRATION: (100, 100, 100, 100)}
 
 
@@ -76,7 +76,7 @@ class Inks:
                 flags = ImageCms.Flags.BLACKPOINTCOMPENSATION
                 return ImageCms.buildTransform(ImageCms.createProfile("sRGB"), press, "RGB", "CMYK", intent, flags=flags)
         except (OSError, ImageCms.PyCMSError, ValueError):
-            raise BadInput("the profile is no ICC profile") from None
+            raise BadInput("the profile is not an ICC profile") from None
         raise BadInput(f"the profile is one for {space}, not for CMYK")
 
     def mixture(self, colour: str) -> Mixture:

@@ -127,7 +127,7 @@ def _meant(entity: str, entities: dict[str, str]) -> str:
 
 
 class _Reader:
-    """Goes through a file's text, an element at a time. BadInput says in one line why it is no SVG, and where.
+    """Goes through a file's text, an element at a time. BadInput says in one line why it is not an SVG, and where.
 
     The text is the file as UTF-8 with a character for each byte, so that expat's places are its own.
     """
@@ -167,7 +167,7 @@ class _Reader:
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         parser, local = self._parser, name.rpartition(" ")[2]
         if not self._names and local != "svg":
-            raise BadInput(f"it is no SVG: its outermost element is {local[:40]!r}")
+            raise BadInput(f"it is not an SVG: its outermost element is {local[:40]!r}")
         if len(self._names) == DEEPEST:
             raise BadInput(f"line {parser.CurrentLineNumber}: more than {DEEPEST} elements lie within each other")
         if len(attributes) > MOST_ATTRIBUTES:
@@ -431,7 +431,7 @@ def recolour(data: bytes, work: Recolouring, select: str | None = None) -> bytes
     """An SVG file with its colours changed, in the encoding it came in.
 
     `select`: a CSS selector; then only the attributes of the elements it names are touched, and no style sheet.
-    A compressed file (`.svgz`) comes back compressed. BadInput says in one line why the file is no SVG, what is too much in it, or what is
+    A compressed file (`.svgz`) comes back compressed. BadInput says in one line why the file is not an SVG, what is too much in it, or what is
     wrong with the selector.
     """
     if data.startswith(COMPRESSED):
@@ -457,9 +457,9 @@ def _selected(raw: bytes, select: str) -> set[int]:
     try:
         matchers = cssselect2.compile_selector_list(select)
     except cssselect2.SelectorError as error:
-        raise BadInput(f"{select[:60]!r} is no CSS selector: {error}") from None
+        raise BadInput(f"{select[:60]!r} is not a CSS selector: {error}") from None
     except RecursionError:
-        raise BadInput(f"{select[:60]!r} is no CSS selector: brackets within brackets") from None
+        raise BadInput(f"{select[:60]!r} is not a CSS selector: brackets within brackets") from None
     tree = _Tree(raw)
     tree.read()
     numbers = {id(node): number for number, node in enumerate(tree.nodes)}

@@ -130,7 +130,7 @@ def read_drawing(svg: str) -> Drawing:
     try:
         root = ET.fromstring(svg)
     except ET.ParseError as error:
-        raise BadInput(f"the drawing is no sound SVG: {error}") from None
+        raise BadInput(f"the drawing is not a sound SVG: {error}") from None
     _, _, width, height = _numbers(root.get("viewBox", "0 0 0 0"))
     named = {node.attrib["id"]: node for node in root.iter() if "id" in node.attrib}
     shapes = tuple(_children(root, named, IDENTITY, dict(_START), 1.0, "", 0))
@@ -208,7 +208,7 @@ def _numbers(text: str) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def _transform(text: str) -> Matrix:
-    """BadInput for what is no list of transforms."""
+    """BadInput for what is not a list of transforms."""
     matrix, at = IDENTITY, 0
     while at < len(text):
         found = _TRANSFORM.match(text, at)

@@ -45,7 +45,7 @@ def names(room: Room | None = None) -> list[str]:
 def make(text: str, **options: Any) -> Bot:
     """Return a bot.
 
-    text: its name, or `FILE.py:CLASS` for a bot that is no part of the house; then, after a colon, options as `option=value`,
+    text: its name, or `FILE.py:CLASS` for a bot that is not part of the house; then, after a colon, options as `option=value`,
     separated by commas. options: the same as keywords, which take precedence.
 
     BadInput: says which bots or options there are.

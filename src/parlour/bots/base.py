@@ -56,7 +56,7 @@ class Bot:
     """A player. Subclasses are frozen dataclasses whose fields are the options; an answer changes nothing in the bot, so one
     may be asked from several threads.
 
-    seed: with a seed, and a budget that is no time, equal views get equal answers; None draws from the operating system.
+    seed: with a seed, and a budget that is not a time, equal views get equal answers; None draws from the operating system.
     """
 
     name: ClassVar[str]

@@ -33,19 +33,19 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class Guest(Bot):
-    """A player who is no bot of the house. text: how it was named; player: who chooses."""
+    """A player who is not a bot of the house. text: how it was named; player: who chooses."""
 
     name: ClassVar[str] = "guest"
     text: str = ""
     player: Any = field(default=None, compare=False)
 
     def choose(self, view: View) -> list[int]:
-        """See `Bot.choose`. BadInput if the answer is no choice."""
+        """See `Bot.choose`. BadInput if the answer is not a choice."""
         answer = self.player.choose(view)
         chain = [answer] if isinstance(answer, str | Integral) or not hasattr(answer, "__iter__") else answer
         picks = list(islice(chain, MOST_PICKS + 1))
         if not 0 < len(picks) <= MOST_PICKS or not all(isinstance(pick, str | Integral) for pick in picks):
-            raise BadInput(f"it answered {shown(answer)}, which is no choice")
+            raise BadInput(f"it answered {shown(answer)}, which is not a choice")
         return [view.game.code(pick if isinstance(pick, str) else int(pick)) for pick in picks]
 
     def prepare(self, game: Game) -> None:
@@ -66,7 +66,7 @@ def load(path: str, name: str) -> type:
     if module not in sys.modules:
         spec = importlib.util.spec_from_file_location(module, file)
         if spec is None or spec.loader is None:
-            raise BadInput(f"{path} is no Python file")
+            raise BadInput(f"{path} is not a Python file")
         sys.modules[module] = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(sys.modules[module])

@@ -1,4 +1,4 @@
-"""Bots whose budgets are no time, so that they choose the same on every machine and under every load."""
+"""Bots whose budgets are not times, so that they choose the same on every machine and under every load."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def timeless(text: str, room: Room, seed: int | None = None) -> Bot:
     if not type(bot).plays(room) or not type(behind).plays(room):
         raise BadInput(f"the bot {bot.name} does not play {room.name}")
     if hasattr(behind, "seconds") and getattr(behind, "iterations", None) == 0:
-        raise BadInput(f"{text} thinks by the clock; in a study budgets are no time: {bot.name}:iterations={ITERATIONS}")
+        raise BadInput(f"{text} thinks by the clock; in a study budgets are not times: {bot.name}:iterations={ITERATIONS}")
     if isinstance(bot, Greedy):
         bot = replace(bot, seconds=math.inf)
     return bot if bot.seed is not None else replace(bot, seed=seed)

@@ -152,7 +152,7 @@ def add_game(made: Parser) -> None:
     """GAME, --seats, --set and --house."""
     made.add_argument("game", metavar="GAME", nargs="?", help=_("name of the game (parlour games lists them)"))
     made.add_argument("--seats", type=whole(1, 63), metavar="N", help=_("number of players"))
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule; may be given again"))
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule; can be repeated"))
     made.add_argument("--house", metavar="FILE", help=_("a group's house rules (parlour house FILE); GAME may then be left out"))
 
 
@@ -163,7 +163,7 @@ def add_rooms(made: Parser) -> None:
         action="append",
         default=[],
         metavar="FOLDER",
-        help=_("a room outside the house, then known by its folder's name; may be given again"),
+        help=_("a room outside the house, then known by its folder's name; can be repeated"),
     )
 
 

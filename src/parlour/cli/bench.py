@@ -1,6 +1,6 @@
 """parlour bench: how fast the rooms play at random, in one process on one thread, and their peers if they are at hand.
 
-The peers (a program in C, another engine) live in the repository's bench folder, which is no part of the installed package.
+The peers (a program in C, another engine) live in the repository's bench folder, which is not part of the installed package.
 """
 
 from __future__ import annotations

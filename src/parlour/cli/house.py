@@ -58,10 +58,10 @@ def add(commands: Commands) -> None:
     made.add_argument("--by", metavar="NAME", help=_("who does it (default: the first member)"))
     made.add_argument("--title", metavar="TEXT", help=_("what the document is called (new)"))
     made.add_argument(
-        "--member", action="append", default=[], metavar="NAME", help=_("a member (new, join, leave); may be given again")
+        "--member", action="append", default=[], metavar="NAME", help=_("a member (new, join, leave); can be repeated")
     )
     made.add_argument("--preset", metavar="NAME", help=_("begin from a well-known variant (new, propose)"))
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule; may be given again"))
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule; can be repeated"))
     made.add_argument(
         "--ruling",
         action="append",

@@ -59,7 +59,7 @@ def _must_be_known(code: str, new: bool) -> None:
     try:
         Locale.parse(code.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        raise BadInput(_("{code} is no code of a language, such as de or pt-BR", code=shown(code))) from None
+        raise BadInput(_("{code} is not a code of a language, such as de or pt-BR", code=shown(code))) from None
     if not new or code == "en":
         known = ", ".join(one for one in languages() if one != "en")
         raise BadInput(

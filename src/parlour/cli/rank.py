@@ -23,9 +23,7 @@ def add(commands: Commands) -> None:
     made = command(commands, "rank", run, _("put hands in order under poker, lowball, badugi and Brag rankings"))
     made.add_argument("hands", metavar="HAND", nargs="*", help=_('cards as "8♠ 7♦ 5♥ 3♣ 2♠" or 8s7d5h3c2s; a joker is *'))
     made.add_argument("--by", metavar="RANKING", help=_("one ranking (default: all for this number of cards)"))
-    made.add_argument(
-        "--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule of --by; may be given again")
-    )
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help=_("a house rule of --by; can be repeated"))
     made.add_argument("--jokers", type=whole(0, 2), metavar="N", help=_("jokers in the pack (default: those in the hands)"))
     made.add_argument("--board", metavar="CARDS", help=_("cards that count for every hand"))
     made.add_argument("--deals", action="store_true", help=_("the hands are of different deals: a card may be in several"))

@@ -33,9 +33,9 @@ def add(commands: Commands) -> None:
         help=_("2 (teams), 3x2 (three of two), 3,2 (their sizes); at each table of a rotation 2x2"),
     )
     made.add_argument("--draw", action="store_true", help=_("draw cards for it (what is done if nothing else is said)"))
-    made.add_argument("--together", action="append", default=[], metavar="A,B", help=_("these play together; may be given again"))
+    made.add_argument("--together", action="append", default=[], metavar="A,B", help=_("these play together; can be repeated"))
     made.add_argument(
-        "--apart", action="append", default=[], metavar="A,B", help=_("these do not play together; may be given again")
+        "--apart", action="append", default=[], metavar="A,B", help=_("these do not play together; can be repeated")
     )
     made.add_argument(
         "--rating",

@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     game = game_of(arguments)
     seed = secrets.randbits(62) if arguments.seed is None else arguments.seed
-    game.playouts(1, seed, 1)  # compiling is no part of the time
+    game.playouts(1, seed, 1)  # compiling is not part of the time
     start = time.perf_counter()
     try:
         totals = game.playouts(arguments.n, seed, arguments.threads)

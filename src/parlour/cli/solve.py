@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 OF_DEALS = ("draw", "suits", "set", "seconds", "memory", "threads", "output", "difficulty", "line")
-"""Options that say nothing about the ending of a game that is no patience."""
+"""Options that say nothing about the ending of a game that is not a patience."""
 
 
 def add(commands: Commands) -> None:
@@ -48,7 +48,7 @@ def add(commands: Commands) -> None:
     made.add_argument("--file", metavar="FILE", help="settle the deals of a CSV file, or a position; - is standard input")
     made.add_argument("--draw", metavar="1/3", help="klondike: cards turned at a time, as --set draw=")
     made.add_argument("--suits", metavar="1/2/4", help="spider: suits in the pack, as --set suits=")
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; can be repeated")
     made.add_argument(
         "--seconds", type=seconds, default=60.0, metavar="S", help="processor time for a deal, then it is unsettled (60)"
     )

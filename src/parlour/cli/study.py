@@ -47,26 +47,26 @@ def add(commands: Commands) -> None:
     made.add_argument("game", metavar="GAME", nargs="?", help="name of the game, or the folder of a room")
     made.add_argument("--all", action="store_true", help="study every game of the house, and make a table of them")
     made.add_argument("--players", type=whole(1, 63), metavar="N", help="number of players")
-    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; can be repeated")
     made.add_argument(
-        "--vary", action="append", default=[], metavar="RULE=A,B", help="house rules to compare with; may be given again"
+        "--vary", action="append", default=[], metavar="RULE=A,B", help="house rules to compare with; can be repeated"
     )
     made.add_argument(
         "--wish",
         action="append",
         default=[],
         metavar="FIGURE=VALUE",
-        help="search the house rules for settings that meet this; may be given again",
+        help="search the house rules for settings that meet this; can be repeated",
     )
     made.add_argument("--depth", action="store_true", help="count the doublings of the search budget that still win 60 %%")
-    made.add_argument("--bots", metavar="A,B", help="who plays, from the weakest up, with budgets that are no time")
+    made.add_argument("--bots", metavar="A,B", help="who plays, from the weakest up, with budgets that are not times")
     add_isolated(made)
     made.add_argument("--width", type=length(0.001, 0.5, ""), default=0.02, metavar="W", help="± of a share at 95 %% (0.02)")
     made.add_argument(
         "--minutes", type=length(0, 100_000, " minutes"), metavar="M", help="time (10; all games 25; 0: as long as it takes)"
     )
     made.add_argument("--games", type=whole(1, MOST), metavar="N", help="only play N matches by chance, and add them up")
-    made.add_argument("--workers", type=whole(1, 1024), metavar="N", help="how many work at a time (default: one a core)")
+    made.add_argument("--workers", type=whole(1, 1024), metavar="N", help="how many work at a time (default: one per core)")
     made.add_argument("--cluster", metavar="ADDRESS", help="have a Dask cluster do the work, by the address of its scheduler")
     made.add_argument("-o", "--output", metavar="DIR", help="the study's folder (study-GAME); if it is there, the study goes on")
     made.add_argument(

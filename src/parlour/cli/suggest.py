@@ -36,9 +36,9 @@ def add(commands: Commands) -> None:
     made.add_argument("--mood", choices=("lively", "quiet"), help=_("with talk and laughter, or in peace"))
     made.add_argument("--novelty", choices=("known", "new"), help=_("something you know, or something new"))
     helps = {
-        "played": _("a game you have played; may be given again"),
-        "liked": _("a game you have liked; may be given again"),
-        "disliked": _("a game you have disliked; may be given again"),
+        "played": _("a game you have played; can be repeated"),
+        "liked": _("a game you have liked; can be repeated"),
+        "disliked": _("a game you have disliked; can be repeated"),
     }
     for word, text in helps.items():
         made.add_argument(f"--{word}", action="append", default=[], metavar="GAME", help=text)

@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="RULE=VALUE",
-        help="with --nerve: a house rule under which it is learned too, if nerve.py distinguishes it; may be given again",
+        help="with --nerve: a house rule under which it is learned too, if nerve.py distinguishes it; can be repeated",
     )
     made.add_argument(
         "--tremble",

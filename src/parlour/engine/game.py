@@ -429,7 +429,7 @@ def check_head(head: Mapping[str, Any], known: Sequence[str], what: str) -> None
     """Check that all keys are known. BadInput names one that is not: it may be a known one misspelt."""
     for key in head:
         if key not in known:
-            raise BadInput(f"{shown(key)} is no part of {what}; its parts are {', '.join(known)}")
+            raise BadInput(f"{shown(key)} is not part of {what}; its parts are {', '.join(known)}")
 
 
 def game_of(head: Mapping[str, Any]) -> Game:
@@ -438,7 +438,7 @@ def game_of(head: Mapping[str, Any]) -> Game:
     if not isinstance(name, str):
         raise BadInput('it does not say which game it is of (game = "...")')
     if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool)):
-        raise BadInput(f"seats = {shown(seats)} is no number of players")
+        raise BadInput(f"seats = {shown(seats)} is not a number of players")
     if not isinstance(house, dict):
         raise BadInput("house is not a table of house rules")
     return Game(named(name), seats, house)

@@ -344,7 +344,7 @@ def kept(facts, row, clear, shuffled):
 def find_flows(facts, sees, may, slot, clear, shuffled):
     """flow[A] = the hidden places where a card is after the step that lay hidden in A before it.
 
-    Cards that are followed by their slot are no part of it. In a shuffled step every place that took part may have given
+    Cards that are followed by their slot are not part of it. In a shuffled step every place that took part may have given
     to every one that gained: what went where is chance, and none of the seat's business.
     """
     flow, before, before_slot, after = facts.flow, facts.before, facts.before_slot, facts.after

@@ -214,7 +214,7 @@ class _Rules:
             if isinstance(quiet, By) and quiet.option not in self.room.Table.options:
                 known = meant(quiet.option, self.room.Table.options)
                 name = self.room.phases[number]
-                self.wrong(0, f"whether {name!r} is quiet depends on {quiet.option!r}, which is no house rule{known}")
+                self.wrong(0, f"whether {name!r} is quiet depends on {quiet.option!r}, which is not a house rule{known}")
         asked = {self.room.phases[number] for number in self.room.calls.phases}
         silent = "|".join(c for c, source in self.unpacked.items() if source == "PHASES" and self._phase(c) not in asked)
         if not re.search(rf"\bask_all\(|\bnext_step\(|\b(?:ask|lead)\(.*\b(?:{silent or '$.'})\b", self.text):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list[int], bool]:
     """Make picks of a chain in place, for the seat on turn: their codes, and whether they complete it.
 
-    IllegalChoice says which paragraph forbids one, BadInput which is no choice or comes after the last.
+    IllegalChoice says which paragraph forbids one, BadInput which is not a choice or comes after the last.
     """
     picks: list[int] = []
     whole = False

@@ -167,7 +167,7 @@ def clear_fields(room: Room, row: Any) -> None:
 def _index(field: Field, text: str, seats: int) -> tuple[int, ...]:
     parts = [whole_number(part, range(1000)) for part in text.split(".")] if text else []
     if None in parts:
-        raise ValueError(f"{shown(text)} is no index")
+        raise ValueError(f"{shown(text)} is not an index")
     index = tuple(part for part in parts if part is not None)
     if field.per and not text:
         first = ".".join(map(str, field.indices(seats)[0]))
@@ -242,7 +242,7 @@ def _set_figure(room: Room, row: Any, field: Field, value: Value) -> None:
 
 def _read_seats(value: Value, seats: int) -> int:
     if not isinstance(value, Sequence) or isinstance(value, str) or not all(type(seat) is int for seat in value):
-        raise ValueError(f"{value!r} is no list of seats")
+        raise ValueError(f"{value!r} is not a list of seats")
     wrong = [seat for seat in value if not 0 <= seat < seats]
     if wrong:
         raise ValueError(f"there is no seat {wrong[0]} at this table")
@@ -263,7 +263,7 @@ def _set_nested(field: Field, item: Any, value: Value, seats: int, per_seat: boo
 def _read_number(field: Field, value: Value, seats: int) -> float:
     if field.kind == "real" and isinstance(value, int | float):
         if not math.isfinite(value):
-            raise ValueError(f"{value} is no result")
+            raise ValueError(f"{value} is not a result")
         return float(value)
     if value == "?" and field.seen != -2:
         return UNKNOWN

@@ -84,7 +84,7 @@ def parse_json(text: str, what: str) -> Any:
     """A JSON value without numbers that are none. BadInput says that `what` is not readable, and where."""
 
     def none(word: str) -> NoReturn:
-        raise BadInput(f"{what} is not readable as JSON: {word} is no number")
+        raise BadInput(f"{what} is not readable as JSON: {word} is not a number")
 
     try:
         return json.loads(text, parse_constant=none)

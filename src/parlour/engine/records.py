@@ -49,7 +49,7 @@ def read_choices(game: Game, text: Any) -> Chosen:
     names, at, stamp = names.partition("@")
     elapsed = whole_number(stamp, range(2**31)) if at else 0
     if elapsed is None:
-        raise BadInput(f"{shown(text)}: {shown(stamp.strip())} is no number of milliseconds")
+        raise BadInput(f"{shown(text)}: {shown(stamp.strip())} is not a number of milliseconds")
     codes = tuple(game.code(name.strip()) for name in names.split(","))
     return Chosen(chooser, codes, elapsed)
 

@@ -69,7 +69,7 @@ class Room:
         return bool(quiet.under(row) if isinstance(quiet, By) else quiet)
 
     def lets_pass(self, row: Any) -> int | None:
-        """Return the answer that lets the phase of a table pass, None if it is no window under its house rules."""
+        """Return the answer that lets the phase of a table pass, None if it is not a window under its house rules."""
         phase = int(row["phase"])
         return None if phase in self.quiet and not self.is_quiet(row) else self.windows.get(phase)
 

@@ -137,7 +137,7 @@ def filled(room: Room, text: str, row: Any) -> str:
     """
     text = _fill(room, text, row, None)
     if left := re.search(r"[{}][^{}]{0,40}", text):
-        raise BadInput(f"{left[0]!r} is no brace of a rulebook")
+        raise BadInput(f"{left[0]!r} is not a brace of a rulebook")
     return text
 
 
@@ -189,7 +189,7 @@ def _code(room: Room, name: str, row: Any) -> int:
     if name.isdigit():
         return int(name)
     if name != "seats" and name not in room.Table.options:
-        raise BadInput(f"{room.name}/rulebook.md: {{{name}}} is no house rule of the game{meant(name, room.Table.options)}")
+        raise BadInput(f"{room.name}/rulebook.md: {{{name}}} is not a house rule of the game{meant(name, room.Table.options)}")
     return int(row[name])
 
 

@@ -119,7 +119,7 @@ class Scenario:
             known = rulebook.identifiers(self.room) if (self.room.folder / "rulebook.md").is_file() else None
             missing = [label for label in self.shows if known is not None and label not in known]
             if missing:
-                raise Misplaced(("shows",), f"shows {missing[0]}, which is no paragraph of the rulebook")
+                raise Misplaced(("shows",), f"shows {missing[0]}, which is not a paragraph of the rulebook")
             return [f"{self.where(key)}: {line}" for key, line in self._differences(match)]
         except BadInput as error:
             key = error.key if isinstance(error, Misplaced) else self.blamed(str(error))
@@ -306,7 +306,7 @@ def _room_of(path: Path, data: dict[str, Any]) -> Room:
     if name is None:
         return _room_around(path)
     if not isinstance(name, str):
-        raise BadInput(f"game = {shown(name)} is no name of a game")
+        raise BadInput(f"game = {shown(name)} is not a name of a game")
     return named(name)
 
 
@@ -330,7 +330,7 @@ def _scenario(
         raise BadInput(f"scenario {number + 1} has no name")
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise Misplaced(
-            ("name",), f"scenario {number + 1}: {shown(name)} is no name: one line, at most {LONGEST_NAME} characters"
+            ("name",), f"scenario {number + 1}: {shown(name)} is not a name: one line, at most {LONGEST_NAME} characters"
         )
     if name in known:
         raise Misplaced(("name",), f'there are two scenarios "{name}"')
@@ -345,7 +345,7 @@ def _described(source: str, opened: Room, entry: Mapping[str, Any], number: int,
     unknown = [key for key in entry if key not in _SCENARIO_KEYS]
     if unknown:
         raise Misplaced(
-            (unknown[0],), f"{shown(unknown[0])} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}"
+            (unknown[0],), f"{shown(unknown[0])} is not a key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}"
         )
     table = entry.get("table")
     if not isinstance(table, dict):
@@ -391,7 +391,7 @@ def _stage(part: Mapping[str, Any], at: Key = (), above: frozenset[str] = frozen
     key = Stage(at=at, above=above).key
     until = part.get("until")
     if until is not None and not isinstance(until, str):
-        raise Misplaced(key("until"), f"until = {shown(until)} is no name of a phase")
+        raise Misplaced(key("until"), f"until = {shown(until)} is not a name of a phase")
     with _blaming(key("why_not")):
         why_not = _table(part, "why_not")
         if not all(isinstance(value, str) for value in why_not.values()):
@@ -428,7 +428,7 @@ def _table(part: Mapping[str, Any], key: str) -> dict[str, Any]:
 def _seats(entry: Mapping[str, Any]) -> int | None:
     seats = entry.get("seats")
     if seats is not None and type(seats) is not int:
-        raise Misplaced(("seats",), f"seats = {shown(seats)} is no number of players")
+        raise Misplaced(("seats",), f"seats = {shown(seats)} is not a number of players")
     return seats
 
 

@@ -54,7 +54,7 @@ def check_match(room: Room, row: Any) -> None:
     seats = range(int(row.seats))
     for seat in seats:
         if int(row.side[seat]) not in seats:
-            raise BadInput(f"side: {int(row.side[seat])} is no seat")
+            raise BadInput(f"side: {int(row.side[seat])} is not a seat")
         if abs(int(row.score[seat])) > MOST_POINTS and not CHIPS_PAID <= room.Table.fields.keys():
             raise BadInput(f"score: {int(row.score[seat])}, and no seat has more than {MOST_POINTS} points")
     if int(row.hand_number) > MOST_HANDS:
@@ -174,7 +174,7 @@ def check_asked(room: Room, row: Any) -> None:
     phase, turn, asked = int(row.phase), int(row.turn), int(row.asked)
     name = room.phases[phase]
     if asked >> int(row.seats):
-        raise BadInput(f"asked: {asked} is no set of the seats 0..{int(row.seats) - 1}")
+        raise BadInput(f"asked: {asked} is not a set of the seats 0..{int(row.seats) - 1}")
     if row.over:
         return
     asks = phase != DEAL and phase in room.calls.phases

@@ -202,7 +202,7 @@ def is_word(value: str) -> bool:
 
 
 def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:
-    """The figures of the look that are no fields of the table: what functions of rules.py say of a table as it is seen.
+    """The figures of the look that are not fields of the table: what functions of rules.py say of a table as it is seen.
 
     One of the centre or the sheet is `name(t)`; one at the seats is `name(t, seat)`, a list by seat.
     """

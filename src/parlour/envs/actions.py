@@ -143,7 +143,7 @@ class Actions:
         menu, n = self._menu(view)
         at = int(self.lookup[code]) if 0 <= code < len(self.lookup) else NO_ACTION
         if at == NO_ACTION or code not in view.codes():
-            raise BadInput(f"{self.game.room.name}: choice {code} is no action now")
+            raise BadInput(f"{self.game.room.name}: choice {code} is not an action now")
         if at >= 0:
             return at
         first = int(self.blocks[-1 - at, 2])

@@ -41,7 +41,7 @@ MOST_HISTORY = 4096
 MOST_TEXTS = 1 << 16
 """Texts of information states that a game keeps."""
 CHANCE, TERMINAL = -1, -4
-"""OpenSpiel's numbers of players that are no seats."""
+"""OpenSpiel's numbers of players that are not seats."""
 PLAYER = "player"
 """The part of a tensor that says whose it is: OpenSpiel wants those of different seats to differ."""
 OWN_PARAMETERS = {"chance": (DRAWN, LISTED), "returns": (PAYOFF, SCORE, MARGIN)}

@@ -2,7 +2,7 @@
 `actions.mark` write, many times as fast.
 
 The orders of a layout become straight lines of instructions. All columns that are 0 or 1 are bits first, 64 to a word, so that a
-set of cards is one shift; eight bits at a time then become eight figures. What is no flag is written over them.
+set of cards is one shift; eight bits at a time then become eight figures. What is not a flag is written over them.
 
 The code reads the true table of a lane, not a masked copy. The orders of a layout read nothing else than what the viewer sees, so
 both give the same; tests compare them for every game.
@@ -241,7 +241,7 @@ def _runs_of_calls(actions: list[int]) -> Iterator[tuple[int, int, int]]:
 
 
 class _Observation(_Bits):
-    """An observation, of a table; what is no flag is written over the flags."""
+    """An observation, of a table; what is not a flag is written over the flags."""
 
     def __init__(self, made: Tensors, builder: Any, table: Any, viewer: Any, row: Any) -> None:
         self.columns = made.orders.columns
@@ -250,7 +250,7 @@ class _Observation(_Bits):
         self.viewer, self.seats = viewer, made.game.seats
         self.orders, self.scales = made.orders.orders.tolist(), made.orders.scales.tolist()
         self.later: list[Callable[[], None]] = []
-        """Writes what is no flag."""
+        """Writes what is not a flag."""
         self.turned: dict[int, Any] = {}
 
     def emit(self) -> None:
@@ -362,7 +362,7 @@ class _Observation(_Bits):
             bits = self.b.or_(bits, self.b.shl(self.b.zext(same, WORD), _word(p - 1)))
         self.put(order[tensors.AT], self.seats - 1, bits)
 
-    # what is no flag
+    # what is not a flag
 
     def figure(self, at: int, value: Any, scale: float) -> None:
         """Write a whole number times a scale into a column."""

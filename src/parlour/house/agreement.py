@@ -296,7 +296,7 @@ class Agreement:
         if name not in self.members:
             raise BadInput(
                 _(
-                    "{name} is no member of {title}; its members are {members}",
+                    "{name} is not a member of {title}; its members are {members}",
                     name=shown(name),
                     title=self.title,
                     members=listed(self.members),

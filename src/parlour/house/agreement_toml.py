@@ -168,7 +168,7 @@ class _Reader:
     def _known(self, data: Mapping[str, Any], at: Key, known: Sequence[str], what: str) -> None:
         for key in data:
             if key not in known:
-                self.fault((*at, key), f"{shown(key)} is no part of {what}{meant(key, known)}; its parts are {', '.join(known)}")
+                self.fault((*at, key), f"{shown(key)} is not part of {what}{meant(key, known)}; its parts are {', '.join(known)}")
 
     def _room(self, data: Mapping[str, Any]) -> Room | None:
         name = data.get("game")
@@ -233,7 +233,7 @@ class _Reader:
                 self.fault(("log", number, "at"), f"at: {entry.at:%Y-%m-%d %H:%M:%S} comes before the entry above it")
             for key, name in (("who", entry.who), ("by", entry.by)):
                 if name and name not in everybody:
-                    self.fault(("log", number, key), f"{key}: {shown(name)} is no member and was none")
+                    self.fault(("log", number, key), f"{key}: {shown(name)} is not a member and never was")
         if not any(entry.did == "began" for entry in agreement.log):
             return  # older than its log
         for version in (*agreement.versions, *([agreement.proposal] if agreement.proposal else [])):
@@ -248,7 +248,9 @@ class _Reader:
         for key, names in (("by", [version.by]), ("agreed", version.agreed), ("objected", version.objected)):
             for name in names:
                 if name not in everybody:
-                    self.fault((*at, key), f"{key}: {shown(name)} is no member and was none; these are {', '.join(everybody)}")
+                    self.fault(
+                        (*at, key), f"{key}: {shown(name)} is not a member and never was; these are {', '.join(everybody)}"
+                    )
         if version.needed > len(everybody):
             self.fault((*at, "needed"), f"needed: {version.needed} of {len(everybody)} members cannot agree")
         known = [one.name for one in presets(agreement.room)]
@@ -280,7 +282,7 @@ class _Reader:
         if value is None and not needed:
             return ""
         if not isinstance(value, str):
-            message = f"{key} is missing" if value is None else f"{key} is no text"
+            message = f"{key} is missing" if value is None else f"{key} is not text"
             self.fault((*at, key), message)
             return ""
         self._tidy(value, (*at, key), key, most)
@@ -290,14 +292,14 @@ class _Reader:
         value = data.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and value in numbers:
             return value
-        self.fault((*at, key), f"{key} is missing" if value is None else f"{key}: {shown(value)} is no number that fits")
+        self.fault((*at, key), f"{key} is missing" if value is None else f"{key}: {shown(value)} is not a number that fits")
         return numbers[0]
 
     def _date(self, data: Mapping[str, Any], key: str, at: Key) -> date:
         value = data.get(key)
         if isinstance(value, date) and not isinstance(value, datetime):
             return value
-        self.fault((*at, key), f"{key} is missing" if value is None else f"{key} is no date, such as 2026-05-14")
+        self.fault((*at, key), f"{key} is missing" if value is None else f"{key} is not a date, such as 2026-05-14")
         return date.min
 
     def _versions(self, data: Mapping[str, Any], members: tuple[str, ...]) -> list[Version]:
@@ -323,14 +325,14 @@ class _Reader:
         proposed = self._date(data, "proposed", at)
         since = self._date(data, "settled", at) if settled else None
         if not settled and "settled" in data:
-            self.fault((*at, "settled"), "what is settled is no proposal any more: it stands below [[version]]")
+            self.fault((*at, "settled"), "what is settled is not a proposal any more: it stands below [[version]]")
         needed = ALL if data.get("needed", "all") == "all" else self._number(data, "needed", at, range(1, MOST_MEMBERS + 1))
         texts = (self._text(data, "preset", at, LONGEST_TITLE, False), self._text(data, "note", at, LONGEST_TEXT, False))
         agreed, objected = self._answers(data, "agreed", at, date), self._answers(data, "objected", at, str)
         if not settled:  # members may have left since an older version counted
             for name in (by, *agreed, *objected):
                 if name and members and name not in members:
-                    self.fault(at, f"{shown(name)} is no member; the members are {', '.join(members)}")
+                    self.fault(at, f"{shown(name)} is not a member; the members are {', '.join(members)}")
         for name in agreed:
             if name in objected:
                 self.fault((*at, "objected"), f"{shown(name)} cannot agree and object")
@@ -373,7 +375,7 @@ class _Reader:
     def _is_device(self, label: Any, at: Key) -> bool:
         if isinstance(label, str) and _DEVICE.fullmatch(label):
             return True
-        self.fault(at, f"{shown(str(label))} is no label of a device: these are six of a to z and 2 to 7")
+        self.fault(at, f"{shown(str(label))} is not a label of a device: these are six of a to z and 2 to 7")
         return False
 
     def _log(self, data: Mapping[str, Any]) -> tuple[LogEntry, ...]:
@@ -392,7 +394,7 @@ class _Reader:
         self._known(data, at, _LOG, "an entry of the log")
         when, did, before = data.get("at"), data.get("did"), len(self.faults)
         if not isinstance(when, datetime) or when.tzinfo is None:
-            self.fault((*at, "at"), "at is no time with its zone, such as 2026-05-14T19:03:11Z")
+            self.fault((*at, "at"), "at is not a time with its zone, such as 2026-05-14T19:03:11Z")
         if did not in LOG_WORDS:
             self.fault((*at, "did"), f"did: {shown(str(did))} is nothing that a log tells; it tells {', '.join(LOG_WORDS)}")
         who, by = self._text(data, "who", at, LONGEST_NAME, did != "served"), self._text(data, "by", at, LONGEST_NAME, False)
@@ -410,9 +412,9 @@ class _Reader:
         for label, text in self._table(data, "rulings", at).items():
             where = (*at, "rulings", label)
             if not _LABEL.fullmatch(label):
-                self.fault(where, f"rulings: {shown(label)} is no paragraph, such as R5, nor a number of your own, such as H1")
+                self.fault(where, f"rulings: {shown(label)} is not a paragraph, such as R5, nor a number of your own, such as H1")
             elif not isinstance(text, str):
-                self.fault(where, f"rulings: {label} is no text")
+                self.fault(where, f"rulings: {label} is not text")
             else:
                 self._tidy(text, where, f"the ruling on {label}", LONGEST_TEXT)
                 found[label] = text
@@ -424,7 +426,7 @@ class _Reader:
         for name, value in options.items():
             where = (*at, "house", name)
             if not _NAME.fullmatch(name) or (isinstance(value, str) and not _NAME.fullmatch(value)):
-                self.fault((*at, "house"), f"house: {shown(name)} = {shown(value)} is no house rule with its value")
+                self.fault((*at, "house"), f"house: {shown(name)} = {shown(value)} is not a house rule with its value")
             elif not isinstance(value, int | str):
                 self.fault(where, f"house rule {name}: {shown(value)} is neither a figure, yes or no, nor a word")
             elif strictly:

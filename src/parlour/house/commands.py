@@ -136,7 +136,7 @@ def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text
 
     The reader's language comes before English. codes: the menu as it is shown. row: the table as the player sees it. letters: the
     language of the letters on the cards, by its code, if it is another: it comes first, as they are what the player sees.
-    BadInput if the text is no choice.
+    BadInput if the text is not a choice.
     """
     number = re.fullmatch(r"#?(\d+)", text)
     shown_card = read_card(text, game.room.Table.suited, letters) if letters in card_languages() and not number else None
@@ -184,7 +184,7 @@ def _called(text: str, codes: Sequence[int], language: str, names: Sequence[Call
 
 
 def _no_choice(game: Game, text: str) -> BadInput:
-    """Return the refusal of a text that is no choice. If cards have other letters than in English it tells them."""
+    """Return the refusal of a text that is not a choice. If cards have other letters than in English it tells them."""
     values = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
     if not has_own_letters():
         return BadInput(lazy_gettext("{text} is neither a card nor a call of {game}", **values))

@@ -110,7 +110,7 @@ def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
     if not held or len(may) == len(given.choices) == len(held) or sum(len(cards) for _, cards, _ in places) > MOST_CARDS:
         return None
     why = {name: reason for name, reason in given.why_not.items() if reason}
-    # calls alone are no question to the cards
+    # calls alone are not a question to the cards
     asked = bool(may) or any(name in held and _PARAGRAPH.fullmatch(reason) for name, reason in why.items())
     why = {  # a call that these house rules do not have is not worth a word
         name: _("rule {number}", number=numbers[reason]) if reason in numbers else _(reason)

@@ -284,7 +284,7 @@ class _Reading:
         elif len(words) in (2, 3) and words[1] in ("f", "cc", "cbr", "sd", "sm") and (words[1] == "cbr") <= (len(words) == 3):
             self._acted(self._seat(words[0]), words[1], words[2] if len(words) == 3 else "")
         else:
-            raise BadInput("that is no action of a draw game")
+            raise BadInput("that is not an action of a draw game")
 
     def _seat(self, player: str) -> int:
         if not re.fullmatch(r"p[1-9]\d?", player) or int(player[1:]) > self.facts.seats:

@@ -85,7 +85,7 @@ def _preset(room: Room, data: Any) -> Preset:
         raise BadInput("a preset is a table")
     for key in data:
         if key not in _KEYS:
-            raise BadInput(f"{shown(key)} is no part of a preset{meant(key, _KEYS)}; its parts are {', '.join(_KEYS)}")
+            raise BadInput(f"{shown(key)} is not part of a preset{meant(key, _KEYS)}; its parts are {', '.join(_KEYS)}")
     texts: dict[str, str] = {}
     for key, most in (("name", LONGEST_TITLE), ("title", LONGEST_TITLE), ("text", LONGEST_TEXT), ("source", LONGEST_TEXT)):
         value = data.get(key)

@@ -105,7 +105,7 @@ class RulebookText:
         known = identifiers(self.game.room)
         unknown = [label for label in self.rulings if label not in known and not OWN_LABEL.fullmatch(label)]
         if unknown:
-            raise BadInput(f"a ruling is about {unknown[0]}, which is no paragraph of this rulebook{meant(unknown[0], known)}")
+            raise BadInput(f"a ruling is about {unknown[0]}, which is not a paragraph of this rulebook{meant(unknown[0], known)}")
         _explain_marks(tokens)
         marks = _Marks(numbers)
         for token in tokens:

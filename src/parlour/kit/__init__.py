@@ -128,7 +128,7 @@ from .turns import (
     win_or_draw,
 )
 
-# What is imported above and is not listed here is for compiled code of the house, which is no game.
+# What is imported above and is not listed here is for compiled code of the house, which is not a game.
 __all__ = [
     "ACE",
     "ALL",

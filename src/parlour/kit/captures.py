@@ -65,7 +65,7 @@ def in_sums(cards, amount, worth):
 
 @rule
 def next_sum(cards, amount, worth, before):
-    """The subsets that total the amount (at least 1), one a call: the one after `before` (0: the first), 0 after the last.
+    """The subsets that total the amount (at least 1), one per call: the one after `before` (0: the first), 0 after the last.
 
     Each comes once. They are searched card by card from the lowest up: `before` is all that need be known of how
     far the search has come.

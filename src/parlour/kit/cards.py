@@ -58,7 +58,7 @@ def card_name(card: int, suits: bool = True) -> str:
 
 
 def read_card(text: str, suits: bool = True) -> int:
-    """The id of a card written as text. ValueError names the text that is no card.
+    """The id of a card written as text. ValueError names the text that is not a card.
 
     >>> [read_card(t) for t in ("10♥", "10h", "Th", "TH", "☆")]
     [34, 34, 34, 34, 53]

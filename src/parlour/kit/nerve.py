@@ -7,4 +7,4 @@ __all__ = ["REST", "WAYS"]
 WAYS = 6
 """Most choices that are weighed against each other."""
 REST = 1 << 30
-"""A way that is no code: any choice of the menu but the others named, the best that the search finds."""
+"""A way that is not a code: any choice of the menu but the others named, the best that the search finds."""

@@ -206,7 +206,7 @@ def wild_in_no_run(ranks, wild):
 def deuce_to_seven(cards):
     """The strength of five cards as a low hand: aces high, straights and flushes count against it. Jokers are wild.
 
-    A 2 3 4 5 is no straight but has an ace, the highest card.
+    A 2 3 4 5 is not a straight but has an ace, the highest card.
 
     >>> from parlour.kit import card_set
     >>> deuce_to_seven(card_set("7♠ 5♥ 4♦ 3♣ 2♠")) > deuce_to_seven(card_set("A♠ 5♥ 4♦ 3♣ 2♠"))

@@ -1,4 +1,4 @@
-"""Players of a study: bots with budgets that are no time, so that they choose the same on every machine and under every load."""
+"""Players of a study: bots with budgets that are not times, so that they choose the same on any machine and under any load."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def ask(
 
 
 def _values(game: Game, name: str, texts: Sequence[str]) -> tuple[Rule, ...]:
-    """The values of an option, read as the game writes them. BadInput if it is no option or no value of it."""
+    """The values of an option, read as the game writes them. BadInput if it is not an option, or not a value of it."""
     option = game.room.Table.options.get(name)
     if option is None:
         known = ", ".join(game.room.Table.options) or "none"
@@ -149,5 +149,5 @@ def question_of(data: Mapping[str, Any]) -> Question:
             isolated=None if data.get("isolated") is None else bool(data["isolated"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadInput(f"question.toml is no question of a study: {error}") from None
+        raise BadInput(f"question.toml is not a question of a study: {error}") from None
     return asked

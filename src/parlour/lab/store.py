@@ -75,7 +75,7 @@ class Store:
                 write_text(file, as_toml(sealed(question.as_dict())))
         known = self._known(file)
         if known is None and not self.results.exists():
-            raise BadInput(f"{file}: it is no question of a study, and there are no results beside it")
+            raise BadInput(f"{file}: it is not a question of a study, and there are no results beside it")
         make_folder(self.results)
         if known is None:  # results go by the digest of their own task, so the question can be written again
             tell(f"{file}: it is damaged; it is written again as asked now")

@@ -148,7 +148,8 @@ def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
         if label not in written:
             name = str(scenario.get("name", ""))
             yield Fault(
-                f"scenarios.toml:{scenario_line(source, name)}", f'"{name}": shows {label}, which is no paragraph of the rulebook'
+                f"scenarios.toml:{scenario_line(source, name)}",
+                f'"{name}": shows {label}, which is not a paragraph of the rulebook',
             )
     for label in written:
         if label not in shown:

@@ -89,7 +89,7 @@ def picture(value: Any) -> str:
             if card != "??":
                 read_card(card)
     except ValueError as error:
-        return f"holds what is no card: {error}"
+        return f"holds what is not a card: {error}"
     return ""
 
 
@@ -98,7 +98,7 @@ def ranks(value: Any) -> str:
         return text(value)
     unknown = [word for word in value.split() if word not in RANKS]
     if unknown:
-        return f"names {unknown[0]!r}, which is no rank ({' '.join(RANKS)})"
+        return f"names {unknown[0]!r}, which is not a rank ({' '.join(RANKS)})"
     return "names a rank twice" if len(set(value.split())) < len(value.split()) else ""
 
 
@@ -337,7 +337,7 @@ class Look:
         if match is None:
             return 'is not a comparison of a field with a figure ("trumps >= 0")'
         problem = self._figure_named(match[1])
-        return f"names {match[1]}, which is no field{meant(match[1], self.fields)}" if problem else ""
+        return f"names {match[1]}, which is not a field{meant(match[1], self.fields)}" if problem else ""
 
     # what is asked and said
 
@@ -405,12 +405,12 @@ class Look:
         self._names("speakers", (), self.room.words, "word")
         for word, field in self.data.get("speakers", {}).items():
             if field not in self._numbers():
-                self._wrong(("speakers", word), f"{word} = {_short(str(field))} is no figure of the table")
+                self._wrong(("speakers", word), f"{word} = {_short(str(field))} is not a figure of the table")
         for key in ("unlogged", "joined"):
             words = self.data.get(key, ())
             for word in words if isinstance(words, list) else ():
                 if word not in self.room.words:
-                    self._wrong((key,), f"{key}: {_short(str(word))} is no word of SAY")
+                    self._wrong((key,), f"{key}: {_short(str(word))} is not a word of SAY")
         self._names("standing", (), self.room.phases, "phase")
         for phase, call in self.data.get("standing", {}).items():
             if problem := self._call(call):
@@ -455,7 +455,7 @@ class Look:
             known = [*(["auto"] if option.auto else []), *(str(option.write(code)) for code in option.codes[:1000])]
             for value, words in given.items():
                 if value not in known or option.boolean:
-                    self._wrong(("options", name, value), f"{value!r} is no value of {name}{meant(value, known)}")
+                    self._wrong(("options", name, value), f"{value!r} is not a value of {name}{meant(value, known)}")
                 elif problem := some_text(words):
                     self._wrong(("options", name, value), f"{value} = {_short(str(words))} {problem}")
         for offer in self.data.get("offers", ()) if not offers(self.data.get("offers")) else ():
@@ -473,9 +473,9 @@ class Look:
         options = self.room.Table.options
         for name, value in given.items():
             if name not in options:
-                self._wrong(key, f"{name!r} is no house rule{meant(name, options)}")
+                self._wrong(key, f"{name!r} is not a house rule{meant(name, options)}")
             elif value not in [options[name].write(code) for code in options[name].codes[:1000]]:
-                self._wrong(key, f"{value!r} is no value of {name}")
+                self._wrong(key, f"{value!r} is not a value of {name}")
 
     def _numbers(self) -> list[str]:
         return [name for name, field in self.fields.items() if isinstance(field, Number)]
@@ -491,7 +491,7 @@ class Look:
                 if len({read_card(card) for card in line.split()}) < max(1, len(line.split())):
                     return "names no card, or one twice"
             except ValueError as error:
-                return f"holds what is no card: {error}"
+                return f"holds what is not a card: {error}"
         return ""
 
 

@@ -18,7 +18,7 @@ LONGER = 0.4
 WORD = 8
 """Letters of a word of the filling."""
 KEPT = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%%|<[^<>]*>|&\w+;)")
-"""Parts that are no text: places for values, and HTML."""
+"""Parts that are not text: places for values, and HTML."""
 
 
 def pseudo(text: str) -> str:
@@ -38,7 +38,7 @@ def pseudo(text: str) -> str:
 _KEPT_IN_RULEBOOKS = re.compile(
     r"(`[^`\n]*`|\b[RF]\d+\b|(?:10|[2-9AKQJ])[♣♦♥♠]|\{[\w+*-]+(?:(?:<=|>=|[=<>])[^{}?|]+)?\?|\{[\w+*-]+(?:\}| ))"
 )
-"""Parts of a rulebook that are no text: code, references to paragraphs, cards, and what stands in braces before their texts."""
+"""Parts of a rulebook that are not text: code, references to paragraphs, cards, and what stands in braces before their texts."""
 
 
 def pseudo_rulebook(text: str) -> str:

@@ -70,7 +70,7 @@ def from_notation(game: Game, name: str, text: str, known: bool | None = None) -
         raise BadInput(f"deal {name}: it is written as {counted(len(sizes), 'pile')} between /, then | and the stock")
     for part in parts:
         if not NOTATION.fullmatch(part):
-            raise BadInput(f"deal {name}: {shown(part)} is no row of cards like AC TD 9H without spaces")
+            raise BadInput(f"deal {name}: {shown(part)} is not a row of cards like AC TD 9H without spaces")
     cards = [[part[i + 1] + part[i] for i in range(0, len(part), 2)] for part in parts]
     for k, (pile, size) in enumerate(zip(cards, sizes, strict=False)):
         if len(pile) != size:

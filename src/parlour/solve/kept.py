@@ -39,7 +39,7 @@ class Kept:
         except (ValueError, KeyError) as error:
             if isinstance(error, BadInput) and str(error).startswith(f"{path}"):
                 raise
-            raise BadInput(f"{path} is no file of verdicts, with the columns {', '.join(COLUMNS)}") from None
+            raise BadInput(f"{path} is not a file of verdicts, with the columns {', '.join(COLUMNS)}") from None
         if not text.startswith(_line(COLUMNS)):  # a spreadsheet wrote it in its own way: what is added would not fit
             cells = [[row[column] for column in COLUMNS] for row in read_rows(text, COLUMNS)]
             for row in cells:

@@ -2,7 +2,7 @@
 
 The state is worked on in place and every move is undone. What makes the search small:
 
-- the stock is no sequence of turns: a move takes any of the cards that turning would bring up (known as K+);
+- the stock is not a sequence of turns: a move takes any of the cards that turning would bring up (known as K+);
 - a card goes home at once if no card that is not home can need it: every card that may lie on it could go home instead;
 - which of two cards of one rank and colour a card lies on makes no difference (klondike_state), so only one is tried, and a part
   of a run moves only to let the card above it go home at once. Neither holds in Spider;

@@ -82,7 +82,7 @@ class Group:
         """The member of this name. BadInput if there is none."""
         found = next((member for member in self.members if member.name == name), None)
         if found is None:
-            raise BadInput(_("{name} is no member of {group}", name=shown(name), group=self.agreement.title))
+            raise BadInput(_("{name} is not a member of {group}", name=shown(name), group=self.agreement.title))
         return found
 
     def knows(self, member: Member) -> int:

@@ -77,7 +77,7 @@ class Devices:
         if yes:
             await self._carry_out(self._moves[seat])
         else:
-            self._refuse(seat, lazy_gettext("the device at which you sit has said no"))
+            self._refuse(seat, lazy_gettext("the device you play on now has refused"))
 
     def left(self, connection: Connection) -> None:
         """A browser has gone: if it was asked about its seat, nobody is there any more to answer."""

@@ -655,7 +655,7 @@ class LiveMatch:
             "chance": lambda: None,
         }
         if row.kind not in acts:
-            raise BadInput(f"{row.kind[:40]!r} is no kind of row")
+            raise BadInput(f"{row.kind[:40]!r} is not a kind of row")
         acts[row.kind]()
 
     def _choose_again(self, row: ChoiceRow) -> None:

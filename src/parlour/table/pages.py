@@ -261,7 +261,7 @@ async def posted_form(request: Request) -> dict[str, str]:
                 if len(body) > MOST_FORM_BYTES:
                     raise HTTPException(413, _("That is more than this form can hold."))
     except TimeoutError:
-        raise HTTPException(408, _("The form did not come in time.")) from None
+        raise HTTPException(408, _("The form did not arrive in time.")) from None
     try:
         return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
     except ValueError:

@@ -92,7 +92,7 @@ class PatientProtocol(H11Protocol):
     def _too_late(self) -> None:
         self._late = None
         if not self.transport.is_closing():
-            self.send_400_response("The request did not come in time.")
+            self.send_400_response("The request did not arrive in time.")
 
 
 class QuietSocket(WebSocketsSansIOProtocol):
@@ -106,7 +106,7 @@ class QuietSocket(WebSocketsSansIOProtocol):
     _unsent = 0
 
     def send_receive_event_to_app(self) -> None:
-        """A message has come whole. Text that is no UTF-8 ends the connection, as the protocol wants."""
+        """A message has come whole. Text that is not UTF-8 ends the connection, as the protocol wants."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()

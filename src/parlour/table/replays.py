@@ -34,7 +34,7 @@ from .wire import View as ViewMessage
 from .wire_replay import Costly, Judged, ReplayHand, ReplayStep, Reviewed, Verdict
 
 OPEN, PUBLIC = "open", "public"
-"""The eyes that are no seat's."""
+"""The eyes that are not a seat's."""
 OWN = lazy_gettext("You")
 PEER = "fair"
 """The level that a review compares a player with."""
@@ -99,7 +99,7 @@ def make_replay(game: Game, log: Entries, names: Sequence[str], eye: str, own: i
 
 
 def verdict(game: Game, log: Entries, entry: int) -> Verdict:
-    """Return what the strong player would have chosen instead of this entry of the log. Raise BadInput if it is no choice."""
+    """Return what the strong player would have chosen instead of this entry of the log. Raise BadInput if it is not a choice."""
     chosen, view = _before(game, log, entry)
     bot = players.bot(players.adviser(game.room))
     codes, options = bot.consider(view)

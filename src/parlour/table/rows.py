@@ -82,7 +82,7 @@ class Row:
         try:
             return msgspec.json.decode(self.body, type=_BODIES[self.kind])
         except (KeyError, msgspec.MsgspecError):
-            raise BadInput(_("this is no row of kind {kind}", kind=repr(self.kind[:40]))) from None
+            raise BadInput(_("this is not a row of kind {kind}", kind=repr(self.kind[:40]))) from None
 
 
 def written(value: Any) -> str:

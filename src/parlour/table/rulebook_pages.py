@@ -92,7 +92,7 @@ async def _game(hall: Hall, request: Request) -> Game:
     given = query.pop("seats", "")
     seats = whole_number(given, range(100))
     if given and seats is None:
-        raise HTTPException(400, _("seats: {given} is no number of players", given=shown(given)))
+        raise HTTPException(400, _("seats: {given} is not a number of players", given=shown(given)))
     return await hall.work(Game, chosen, seats, query)
 
 

@@ -43,7 +43,7 @@ MEMORY = 128
 MOST_KEPT = 64
 """Answers that are kept for who asks again or wants to see the line."""
 DEALS = ("", "deals")
-"""The search for deals that can be won has turns of its own: tables that wait for one are no visitor."""
+"""The search for deals that can be won has turns of its own: tables that wait for one are not visitors."""
 LOOKS_AGAIN = 0.1
 """Seconds between two looks whether who asked is still there."""
 

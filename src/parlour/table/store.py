@@ -337,7 +337,7 @@ class Store:
             raise BadInput(f"{self.path}: was written by a later version of Parlour")
         if version == 0:
             if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise BadInput(f"{self.path}: is no file of tables: it belongs to something else")
+                raise BadInput(f"{self.path}: is not a file of tables: it belongs to something else")
             for statement in _SCHEMA.split(";\n"):
                 connection.execute(statement)
         for older in range(version or VERSION, VERSION):
@@ -357,7 +357,7 @@ class Store:
         for name in ("tables", "seats", "log", "agreements", "members", "players", "devices", "results"):
             columns = f"SELECT name, type FROM pragma_table_info('{name}') ORDER BY name"
             if connection.execute(columns).fetchall() != ours.execute(columns).fetchall():
-                raise BadInput(f"{self.path}: is no file of tables: {name!r} is not as Parlour writes it")
+                raise BadInput(f"{self.path}: is not a file of tables: {name!r} is not as Parlour writes it")
         ours.close()
 
     def close(self) -> None:

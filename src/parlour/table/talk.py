@@ -48,7 +48,7 @@ _NUMBERS = (
     "twelve",
     "thirteen",
 )
-"""Bids are no conversation."""
+"""Bids are not conversation."""
 KEPT = 30
 MOST, SECONDS = 5, 10.0
 """This many things may be said in this many seconds."""

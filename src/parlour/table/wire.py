@@ -540,7 +540,7 @@ _encoder = msgspec.json.Encoder(enc_hook=read_out)
 
 
 def read(text: str) -> Request:
-    """Read a message of a browser. ValueError says in one line why it is no message of ours."""
+    """Read a message of a browser. ValueError says in one line why it is not a message of ours."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"a message has at most {MOST_CHARACTERS} characters")
     try:

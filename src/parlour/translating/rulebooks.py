@@ -90,7 +90,7 @@ def part_faults(room: Room, message: Message) -> Iterator[str]:
     yield from _in_shape(text, translation)
     wanted, used = _options(text), _options(translation)
     if unknown := sorted(used - room.Table.options.keys() - {"seats"}):
-        yield f"{{{unknown[0]}}} is no house rule of this game"
+        yield f"{{{unknown[0]}}} is not a house rule of this game"
         return
     if lacking := sorted(wanted - used - {"seats"}):
         yield f"its translation lacks the house rule {{{lacking[0]}}}"

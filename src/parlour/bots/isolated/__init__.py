@@ -81,7 +81,7 @@ class SeatedBot(Bot):
         return self.bot.file
 
     def choose(self, view: View) -> list[int]:
-        """See `Bot.choose`. BadInput if there is no answer in time, or it is no choice."""
+        """See `Bot.choose`. BadInput if there is no answer in time, or it is not a choice."""
         return wire.codes_of(self._ask(wire.CHOOSE, view))
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:

@@ -96,7 +96,7 @@ def _whole(codes: Any) -> list[int]:
     try:
         return [int(code) for code in codes]
     except (TypeError, ValueError, OverflowError):
-        raise BadInput(f"it answered {type(codes).__name__}, which is no choice") from None
+        raise BadInput(f"it answered {type(codes).__name__}, which is not a choice") from None
 
 
 def _refused(error: BadInput) -> bytes:

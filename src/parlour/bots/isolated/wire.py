@@ -136,7 +136,7 @@ def unpacked(message: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise BadInput(f"it answered {shown(message)}, which is no answer")
+        raise BadInput(f"it answered {shown(message)}, which is not an answer")
     return found
 
 
@@ -144,7 +144,7 @@ def codes_of(answer: dict[str, Any]) -> list[int]:
     """The codes of an answer. BadInput if there are none."""
     codes = answer.get("codes")
     if not isinstance(codes, list) or not 0 < len(codes) <= MOST_PICKS or not all(type(code) is int for code in codes):
-        raise BadInput(f"it answered {shown(codes)}, which is no choice")
+        raise BadInput(f"it answered {shown(codes)}, which is not a choice")
     return codes
 
 
@@ -155,14 +155,14 @@ def options_of(answer: dict[str, Any]) -> list[Option]:
     """Return the options in an answer to CONSIDER. BadInput if the answer is malformed."""
     options = answer.get("options")
     if not isinstance(options, list):
-        raise BadInput(f"it weighs {shown(options)}, which are no choices")
+        raise BadInput(f"it weighs {shown(options)}, which are not choices")
     return [_option(values) for values in options]
 
 
 def _option(values: Any) -> Option:
     names = [f.name for f in fields(Option)]
     if not isinstance(values, list) or len(values) != len(names):
-        raise BadInput(f"it weighs {shown(values)}, which is no choice")
+        raise BadInput(f"it weighs {shown(values)}, which is not a choice")
     read = dict(zip(names, values, strict=True))
     if isinstance(read["then"], list) and all(type(code) is int for code in read["then"]):
         read["then"] = tuple(read["then"])

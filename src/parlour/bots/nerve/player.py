@@ -198,7 +198,7 @@ class Nerve(Bot):
         found = self._given or strategy_of(game.room)
         if found is None or found.digest != digest(game.room):
             if self.strategy:
-                raise BadInput(f"{self.strategy} is no strategy for the rules of {game.room.name} as they are now")
+                raise BadInput(f"{self.strategy} is not a strategy for the rules of {game.room.name} as they are now")
             return None
         options = game.options
         return found if all(options.get(name) == value for name, value in found.house.items()) else None

@@ -138,7 +138,7 @@ def against_phase(t, p, size):
         return "" if size < 2 and not pile_size(t.aces[p]) else f"hand.{p}: {size} cards, and two are dealt after a push"
     if t.phase == REPLACE:
         is_ace = t.checked < 2 <= size and rank_of(t.hand[p][t.checked + 1]) == ACE
-        return "" if is_ace else f"checked: card {int(t.checked) + 1} of seat {p} is no ace"
+        return "" if is_ace else f"checked: card {int(t.checked) + 1} of seat {p} is not an ace"
     if t.phase == SETTLE and t.result == 0:
         return "result: the hand is neither won nor lost"
     if t.phase in (SETTLE, GATHER):

@@ -30,7 +30,10 @@ def hand_class(cards, ace_is_low):
 
 @rule
 def drawn_to(cards, ace_is_low):
-    """The cards to keep of a hand that is no badugi: of the best set those up to the eight; of a badugi all but the highest."""
+    """The cards to keep.
+
+    Of a hand that is not a badugi: those of its best set up to the eight. Of a badugi: all but the highest.
+    """
     kept, least = badugi_cards(cards, ace_is_low), EIGHTH
     if count(kept) == 4:
         least = highest(badugi_ranks(cards, ace_is_low)) - 1

@@ -77,7 +77,7 @@ def against_covers(t):
 def against_betting(t):
     """Return what is wrong until the last two are compared: the players still betting, and the one who sees."""
     if t.to_act >> t.seats:
-        return f"to_act: {int(t.to_act)} is no set of the seats"
+        return f"to_act: {int(t.to_act)} is not a set of the seats"
     seats = [p for p in range(t.seats) if holds(int(t.to_act), p)]
     for p in seats:
         if t.folded[p] or t.out[p]:

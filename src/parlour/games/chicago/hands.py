@@ -67,7 +67,7 @@ def ranks_of(cards, copies):
 def whole(t, p, s, cards):
     """Whether what p declared in showdown s is true of these cards, or of some of them: its category and the ranks named.
 
-    Each named rank needs cards of its own: two aces are no pair of aces with an ace.
+    Each named rank needs cards of its own: two aces are not a pair of aces with an ace.
 
     A kicker does not belong to it, but F101: if bluffs are allowed one that was named has to be proven, too.
     """

@@ -3,7 +3,7 @@
     rule   = clause | and(clause,clause) | or(clause,clause) | if(test,clause,clause) | alt(clause,clause)
     clause = atom | not(atom)
 
-A rule is a number: 1 + (form * CLAUSES + first clause) * CLAUSES + second clause; 0 is no rule. `alt` is an `if` whose test is
+A rule is a number: 1 + (form * CLAUSES + first clause) * CLAUSES + second clause; 0 is not a rule. `alt` is an `if` whose test is
 an even place in the line, so that forms from `ALT` on are one kind. An atom is one of 38 statements about a card and the last
 card of the line; all of them together are a word of bits, looked up by the two cards.
 """

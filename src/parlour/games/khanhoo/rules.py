@@ -133,7 +133,7 @@ def against_cards(t):
         sizes = [int(pile_size(pile)) for pile in t.laid[p]]
         k = next((k for k in range(5) if 0 < sizes[k] < 3 or (sizes[k] and not all(sizes[:k]))), -1)
         if k >= 0:
-            return f"laid.{p}.{k}: {sizes[k]} cards are no meld in its place"
+            return f"laid.{p}.{k}: {sizes[k]} cards are not a meld in its place"
         if t.phase == SHOW and bag_size(t.hand[p]) + sum(sizes) > 16:
             return f"hand.{p}: with its melds {bag_size(t.hand[p]) + sum(sizes)} cards"
         if t.bumped[p] > 15 * sum(size > 0 for size in sizes):

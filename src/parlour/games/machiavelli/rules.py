@@ -57,7 +57,7 @@ def unsound(t):
         return f"player: it is {'the turn of nobody' if t.player == NOBODY else f'not the turn of seat {t.player}'}"
     for k in range(MOST_MELDS):
         if t.melds[k] and (unknown_count(t.melds[k]) or not is_meld(t.melds[k])):
-            return f"melds.{k}: these cards are no meld"
+            return f"melds.{k}: these cards are not a meld"
     if t.phase == PLAY and t.hand[t.turn, 0] == 0 and bag_size(t.picked) == 0:
         return f"hand.{t.turn}: it is empty, and the hand is over"
     if t.phase == PLAY and t.idle >= t.seats:

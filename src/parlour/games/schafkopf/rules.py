@@ -47,7 +47,7 @@ class Table(Layout, seats=3):
     least = Flag()
     tricks = Number(0, 10, per=SEATS)
     last_trick = Number(0, 10, per=SEATS)  # the number of the latest trick won
-    plain_played = Number(0, 10)  # cards the declarer has played that are no trumps
+    plain_played = Number(0, 10)  # cards the declarer has played that are not trumps
     points = Number(0, 120, per=SEATS)  # of this hand, once it is counted
     leader = Seat()
 
@@ -105,7 +105,7 @@ def unplayable(t):
 def against_declarer(t):
     """Return what is wrong with the declarer, once there can be one."""
     if (t.declarer == NOBODY) != t.least:
-        return "declarer: nobody is, and it is no least hand" if t.declarer == NOBODY else "least: there is a declarer"
+        return "declarer: nobody is, and it is not a least hand" if t.declarer == NOBODY else "least: there is a declarer"
     for p in range(3):
         if t.aside[p] and p != t.declarer:
             return f"aside.{p}: seat {p} is not the declarer, and lays nothing aside"

@@ -170,7 +170,7 @@ class _Reader:
             except BadInput:
                 known = ", ".join(places)
                 raise Misplaced(
-                    key, f"point: {shown(name)} is no card, no call and none of {known}{meant(name, places)}"
+                    key, f"point: {shown(name)} is not a card, no call and none of {known}{meant(name, places)}"
                 ) from None
         return name
 
@@ -182,7 +182,7 @@ def _check_keys(data: Mapping[str, Any], known: tuple[str, ...], at: Key) -> Non
     for key in data:
         if key not in known:
             what = "a step" if at else "a lesson"
-            raise Misplaced((*at, key), f"{shown(key)} is no key of {what}; they are {', '.join(known)}{meant(key, known)}")
+            raise Misplaced((*at, key), f"{shown(key)} is not a key of {what}; they are {', '.join(known)}{meant(key, known)}")
 
 
 def _texts(data: Mapping[str, Any], key: str, at: Key, needed: bool = False) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ def _texts(data: Mapping[str, Any], key: str, at: Key, needed: bool = False) -> 
 def _paragraph(text: Any, key: Key) -> str:
     """A text that is short enough to be read beside the cards."""
     if not isinstance(text, str) or not text.strip():
-        raise Misplaced(key, f"{shown(text)} is no text")
+        raise Misplaced(key, f"{shown(text)} is not text")
     words = " ".join(text.split())
     if len(words) > LONGEST_TEXT:
         raise Misplaced(key, f"a paragraph has at most {LONGEST_TEXT} characters, this one has {len(words)}: {shown(words)}")
@@ -216,5 +216,5 @@ def _line(data: Mapping[str, Any], key: str, at: Key) -> str:
 def _whole(data: Mapping[str, Any], key: str, at: Key, low: int, high: int, usual: int | None = None) -> int:
     value = data.get(key, usual)
     if type(value) is not int or not low <= value <= high:
-        raise Misplaced((*at, key), f"{key} = {shown(value)} is no whole number from {low} to {high}")
+        raise Misplaced((*at, key), f"{key} = {shown(value)} is not a whole number from {low} to {high}")
     return value

@@ -76,7 +76,7 @@ def settle(t: Any, hand: Any) -> None:
     possible = Rounds(before, tuple(int(chips or 0) for chips in paid), gone).possible()
     hand.needs(
         possible,
-        "no betting by the rules of this house comes to these payments",
+        "no betting under these house rules leads to these payments",
         "The pad could not find out whether bets come to these payments",
     )
     t.street = t.draws + 1

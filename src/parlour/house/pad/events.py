@@ -88,7 +88,7 @@ def check_players(players: list[str], seats: int) -> None:
         )
     for name in players:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadInput(_("{name} is no name of a player", name=shown(name)))
+            raise BadInput(_("{name} is not a name of a player", name=shown(name)))
     if len({name.casefold() for name in players}) < seats:
         raise BadInput(_("players {players}: two have the same name", players=listed(players)))
 
@@ -166,7 +166,7 @@ class Pad:
         known = self._events.get(event.id) or coming.get(event.id)
         if known is not None:
             if not same(known, event):
-                raise BadInput(_("event {id} was entered before, and was another", id=shown(event.id)))
+                raise BadInput(_("event {id} was entered before with different contents", id=shown(event.id)))
             return False
         if len(self._order) + len(coming) >= MOST_EVENTS:
             raise BadInput(_("a pad holds at most {most_events} events", most_events=MOST_EVENTS))
@@ -247,7 +247,7 @@ def is_time(text: str) -> bool:
 
 
 def with_time(event: Event) -> Event:
-    """An event that was kept, without what is no time: earlier versions kept any text."""
+    """An event that was kept, without what is not a time: earlier versions kept any text."""
     return event if not event.at or is_time(event.at) else msgspec.structs.replace(event, at="")
 
 
@@ -268,7 +268,7 @@ def check_event(event: Event, seats: int) -> None:
     """Check an event by itself. BadInput if it is impossible in any state of the pad."""
     for what, text in (("id", event.id), ("by", event.by)):
         if not text or len(text) > 80 or not text.isprintable():
-            raise BadInput(_("{what} {text} is no name", what=what, text=shown(text)))
+            raise BadInput(_("{what} {text} is not a name", what=what, text=shown(text)))
     if event.at and not is_time(event.at):
         raise BadInput(_("at {at} is not a time in UTC like 2026-11-22T19:03:11Z", at=shown(event.at)))
     if not 1 <= event.match <= 1000 or not 0 <= event.hand <= 10_000:

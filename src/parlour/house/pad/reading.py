@@ -218,7 +218,7 @@ def _value(form: Form, field: Field, text: str) -> Any:
     if field.kind == "number" and word.lstrip("-").isdigit() and len(word) < 12:
         return int(word)
     if field.kind == "number":
-        raise BadInput(_("{field}: {value} is no number", field=in_language(field.text), value=shown(text)))
+        raise BadInput(_("{field}: {value} is not a number", field=in_language(field.text), value=shown(text)))
     values = [in_language(name) for _value, name in field.values] or [_("yes"), _("no")]
     raise BadInput(
         _("{field}: {value} is not one of {values}", field=in_language(field.text), value=shown(text), values=listed(values))

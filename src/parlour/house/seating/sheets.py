@@ -110,8 +110,8 @@ def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
     if not even.excess:
         return sentence
     off = ngettext(
-        "That is {n} meeting from as even as the count allows.",
-        "That is {n} meetings from as even as the count allows.",
+        "That is {n} meeting away from the best possible balance.",
+        "That is {n} meetings away from the best possible balance.",
         even.excess,
     )
     return f"{sentence} {off}"

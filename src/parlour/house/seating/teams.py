@@ -128,11 +128,13 @@ def _fitting(names: Sequence[str], sizes: Sequence[int], wishes: Wishes) -> Mask
     for group in wishes.together:
         for other in wishes.apart:
             if len(group & other) > 1:
-                raise BadInput(_("{names} are wished together and kept apart", names=_named(group & other, names)))
+                raise BadInput(
+                    _("{names} are asked both to play together and to be kept apart", names=_named(group & other, names))
+                )
         if len(group) > max(sizes):
             raise BadInput(
                 _(
-                    "{names} are wished together, and a team has {players} at most",
+                    "{names} are to play together, and a team has {players} at most",
                     names=_named(group, names),
                     players=players_words(max(sizes)),
                 )
@@ -246,7 +248,7 @@ def read_rating(text: str, name: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise BadInput(_("{name}'s rating: {text} is no figure", name=name, text=repr(text.strip()[:20]))) from None
+        raise BadInput(_("{name}'s rating: {text} is not a number", name=name, text=repr(text.strip()[:20]))) from None
     if not 0 <= value <= HIGHEST_RATING:
         raise BadInput(
             _(

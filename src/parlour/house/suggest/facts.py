@@ -160,11 +160,11 @@ def _studied(study: str) -> dict[str, dict[str, float]]:
 
 
 def read_study(path: Path) -> dict[str, dict[str, float]]:
-    """Return the measurements of a study by game. BadInput, with the file's name, for a text that is no study."""
+    """Return the measurements of a study by game. BadInput, with the file's name, for a text that is not a study."""
     found = read_toml(path)
     for name, figures in found.items():
         if not isinstance(figures, dict):
-            raise BadInput(_("{path}: {name} is no table of figures of a game", path=path, name=shown(name)))
+            raise BadInput(_("{path}: {name} is not a table of figures of a game", path=path, name=shown(name)))
         for key, value in figures.items():
             known = key.removesuffix("_margin") in ("skill", "seat")
             if known and not (isinstance(value, (int, float)) and 0 <= value <= 1):

@@ -35,7 +35,7 @@ class Entry:
         try:
             dt.date.fromisoformat(self.day)
         except (ValueError, TypeError):
-            raise BadInput(_("{day} is no day: it is written 2026-02-28", day=shown(str(self.day)))) from None
+            raise BadInput(_("{day} is not a day: it is written 2026-02-28", day=shown(str(self.day)))) from None
         named(self.game)
 
 

@@ -66,7 +66,7 @@ def _halftime(rows: Columns, setting: Setting) -> Figures:
 
 
 def _ties(rows: Columns, setting: Setting) -> Figures:
-    """A win of partners is no tie: a tie is a match won by more than one side, or by nobody."""
+    """A win of partners is not a tie: a tie is a match won by more than one side, or by nobody."""
     if setting.seats < 2:
         return {}
     won = bits(rows["winners"], setting.seats)

@@ -205,7 +205,7 @@ def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
     names = [read_name(posted.get(f"name.{i}", "")) or _("Player {n}", n=i + 1) for i in range(seats)]
     dealer = whole_number(posted.get("dealer", "0"), range(seats))
     if dealer is None:
-        raise BadInput(_("who deals first: {seat} is no seat of {n}", seat=shown(posted["dealer"]), n=seats))
+        raise BadInput(_("who deals first: {seat} is not a seat of {n}", seat=shown(posted["dealer"]), n=seats))
     first, second = (read_name(posted.get(f"keeper.{i}", "")) for i in range(2))
     keepers = [first or names[0], *([second] if second else [])]
     if len({name.casefold() for name in keepers}) < len(keepers):

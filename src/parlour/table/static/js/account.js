@@ -177,7 +177,7 @@ export class AccountSheet {
     const list = make("dl", "account-hands");
     /** @type {Map<number, HTMLElement>} what each seat has shown stands in one line */
     const lines = new Map();
-    /** @type {Map<number, string>} the label of what a seat has shown last: cards left over are no meld */
+    /** @type {Map<number, string>} the label of what a seat has shown last: cards left over are not a meld */
     const labels = new Map();
     for (const hand of account.hands) {
       const line = lines.get(hand.seat) ?? make("div", "");

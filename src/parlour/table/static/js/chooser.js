@@ -191,7 +191,7 @@ export class Chooser {
     return this.moves.find((move) => move.press !== undefined && meant(move.press, place));
   }
 
-  /** Choices made by pressing a place that are no buttons. @returns {Choice[]} */
+  /** Choices made by pressing a place that are not buttons. @returns {Choice[]} */
   get presses() {
     return this.menu?.choices.filter((choice) => choice.press !== undefined) ?? [];
   }

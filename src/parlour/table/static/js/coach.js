@@ -61,7 +61,7 @@ export class Coach {
 
   /** Buttons for the head of the table. */
   tools() {
-    return this.#match === 1 ? [tool("talk", _("My choices"), () => this.list(), _("What speaks for each choice"))] : [];
+    return this.#match === 1 ? [tool("talk", _("My choices"), () => this.list(), _("Reasons for each choice"))] : [];
   }
 
   /** A menu is offered. @param {import("./types.js").Menu} menu */

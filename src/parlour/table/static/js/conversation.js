@@ -42,7 +42,7 @@ export class Conversation {
       if (this.#field.value.trim() && this.#say(this.#field.value)) this.#field.value = "";
     });
     this.element.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // letters that are written are no calls
+      event.stopPropagation(); // letters that are written are not calls
       if (event.key === "Escape") this.toggle(false);
     });
     this.#unread.hidden = true;

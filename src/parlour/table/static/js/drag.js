@@ -68,7 +68,7 @@ export function draggable(root, lift) {
   root.addEventListener("pointerup", (event) => end(event, true));
   root.addEventListener("pointercancel", (event) => end(event, false));
 
-  // The press that ends a drag is no click.
+  // The press that ends a drag is not a click.
   root.addEventListener(
     "click",
     (event) => {

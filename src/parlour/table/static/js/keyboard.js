@@ -33,7 +33,7 @@ export const KEYS = [
   [_("Shift + S"), _("tells the score")],
   [_("Shift + I"), _("tells bids, trumps and stakes")],
   [_("Shift + P"), _("tells what you may choose")],
-  [_("Shift + M"), _("tells what you have missed: all since your last choice")],
+  [_("Shift + M"), _("says what has happened since your last choice")],
   [_("Shift + A"), _("tells all that can be seen")],
   ["/", _("a command box: choices and questions in words, as in the terminal")],
   ["?", _("this list")],

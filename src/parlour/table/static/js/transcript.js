@@ -58,7 +58,7 @@ export class Transcript {
     this.say(Transcript.only("short") ? _("Picked: {name}", { name }) : _("Picked: {name}. {prompt}", { name, prompt }));
   }
 
-  /** Something that is no event of the game: what people say, and what became of what the player did. @param {string} text */
+  /** Something that is not an event of the game: what people say, and what became of what the player did. @param {string} text */
   say(text) {
     if (!text) return;
     if (this.#waiting) {

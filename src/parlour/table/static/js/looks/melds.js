@@ -13,7 +13,7 @@ export function isSet(cards) {
   return cards.length >= 3 && cards.every((card) => card % 13 === cards[0] % 13) && new Set(cards).size === cards.length;
 }
 
-/** Returns the cards of a run from its low end, an ace low or high; null if they are no run. @param {number[]} cards @returns {number[] | null} */
+/** Returns the cards of a run from its low end, an ace low or high; null if they are not a run. @param {number[]} cards @returns {number[] | null} */
 export function asRun(cards) {
   const suit = Math.floor(cards[0] / 13);
   if (cards.length < 3 || new Set(cards).size < cards.length || cards.some((card) => Math.floor(card / 13) !== suit)) return null;

@@ -251,7 +251,7 @@ export class Workbench {
   #verdict(wrong, own) {
     if (this.#table.chooser.waiting) return _("One moment …");
     if (!wrong) return own ? ngettext("{n} of your cards, and every group is a meld", "{n} of your cards, and every group is a meld", own) : _("Every group is a meld. Add at least one card from your hand.");
-    const groups = ngettext("One group is no meld yet.", "{n} groups are no melds yet.", wrong);
+    const groups = ngettext("One group is not a meld yet.", "{n} groups are not melds yet.", wrong);
     return own && this.#ready ? `${groups} ${_("But these cards can be arranged: laid down, the house will do it.")}` : groups;
   }
 

@@ -70,7 +70,7 @@ WORDS: dict[str, str] = {
     r"be that as it may|as the case may be|as it were|so to speak": "(leave it out)",
     r"that of (?:which|whom)|of that which": "(say it directly)",
     r"it is looked (?:at|whether|again)": "(say who looks)",
-    rf"(?<=[^\s] )(?<!there )(?:is|are|was|were) no (?!(?:{IDIOM})\b)[a-z][\w-]*": "is not a ...",
+    rf"(?:(?<=[^\s] )|(?<=[\"']))(?<!there )(?:is|are|was|were) no (?!(?:{IDIOM})\b)[a-z][\w-]*": "is not a ...",
     r"may be given again": "can be repeated",
     rf"one a (?:{UNIT})": "one per ...",
     r"what is (?:told|said|known|left|asked|seen|shown|wanted|done|made|kept|met|read) of": "(name it)",

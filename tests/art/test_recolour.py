@@ -293,7 +293,7 @@ def test_only_the_elements_selected() -> None:
     after = inside.replace("<path fill='gray'/></g>", "<path fill='#a8a8a8'/></g>")
     after = after.replace("style='fill:gray'", "style='fill:#a8a8a8'")
     assert changed(inside, select="#x > path, .y") == after
-    with pytest.raises(BadInput, match="is no CSS selector"):
+    with pytest.raises(BadInput, match="is not a CSS selector"):
         changed(inside, select="path[")
 
 
@@ -430,7 +430,7 @@ def test_selectors_that_go_too_deep_are_refused(selector: str) -> None:
 
 @pytest.mark.parametrize("digits", ["0x" + "f" * 390, "9" * 399])
 def test_a_number_without_end_is_no_expression(digits: str) -> None:
-    with pytest.raises(BadInput, match="is no expression"):
+    with pytest.raises(BadInput, match="is not an expression"):
         Expression(digits)
 
 

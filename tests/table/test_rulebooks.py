@@ -49,7 +49,7 @@ def test_all_rulebooks(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> N
     ("url", "status", "why"),
     [
         ("/rules/oh_hell.pdf?paper=a0", 400, "There is no paper"),
-        ("/rules/oh_hell.pdf?seats=x", 400, "is no number of players"),
+        ("/rules/oh_hell.pdf?seats=x", 400, "is not a number of players"),
         ("/rules/oh_hell.pdf?zero_points=99", 400, "house rule zero_points"),
         ("/rules/no_game.pdf", 404, "no game"),
         ("/rulebooks.pdf?paper=%00", 400, "There is no paper"),

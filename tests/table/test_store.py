@@ -114,7 +114,7 @@ def test_a_file_is_for_one_server_and_for_nobody_else(tmp_path: Path) -> None:
     store.close()
     Store(path).close()
     path.write_bytes(b"no database at all" * 100)
-    with pytest.raises(BadInput, match="is no file of tables"):
+    with pytest.raises(BadInput, match="is not a file of tables"):
         Store(path)
 
 

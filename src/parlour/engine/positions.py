@@ -146,7 +146,7 @@ def set_fields(room: Room, row: Any, fields: Mapping[str, Value]) -> None:
             if isinstance(field, Zone):
                 _set_zone(room, row, field, rest, value)
             elif rest:
-                raise ValueError("is no zone, so it takes a list and no index")
+                raise ValueError("is not a zone, so it takes a list and no index")
             else:
                 _set_figure(room, row, field, value)
         except ValueError as error:

@@ -304,7 +304,7 @@ class Look:
     def _function(self, value: Any) -> str:
         names = [name for name in vars(self.room.module) if not name.startswith("_")]
         if text(value) or self.room.function(value) is None:
-            return f"is no function of rules.py{meant(str(value), names)}"
+            return f"is not a function of rules.py{meant(str(value), names)}"
         return ""
 
     def _figures(self) -> None:
@@ -435,7 +435,7 @@ class Look:
         try:
             self.room.calls.code(value)
         except (ValueError, TypeError):
-            return "is no call"
+            return "is not a call"
         return ""
 
     def _conditions(self, value: Any) -> str:

@@ -322,7 +322,7 @@ class Store:
             self._check(connection)
         except sqlite3.Error as error:
             connection.close()
-            fault = disk_fault(error) or f"is no file of tables: {error}"
+            fault = disk_fault(error) or f"is not a file of tables: {error}"
             busy = "another server has it open" if "locked" in str(error) else fault
             raise BadInput(f"{self.path}: {busy}") from None
         except BadInput:

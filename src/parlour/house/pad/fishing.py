@@ -21,8 +21,8 @@ class Fishing:
     """The captures of a hand.
 
     turns: the side that plays each card, in order. table: cards on the table at first. most: the most cards of the table that one
-    card takes; None: no limit. clears: which captures of all cards are no sweep: "none", "last" (that of the last card of a hand)
-    or "any". takes_all: whether some cards take the whole table, whatever lies there, which is no sweep either.
+    card takes; None: no limit. clears: which captures of all cards are not sweeps: "none", "last" (that of the last card of a
+    hand) or "any". takes_all: whether some cards take the whole table, any cards that lie there, which is not a sweep either.
     """
 
     turns: tuple[int, ...]
@@ -117,7 +117,10 @@ def _join(states: dict[int, dict[int, int]], made: int, found: Mapping[int, int]
 
 
 def _captures(ledger: _Ledger, tables: Mapping[int, int], side: int, most: int | None, of_pair: int = 1) -> dict[int, int]:
-    """What a capture leads to, by the cards that it leaves on the table. of_pair: the ranks that a capture of one card has."""
+    """Return the results of a capture by the cards that it leaves on the table.
+
+    of_pair: the ranks that a capture of one card has.
+    """
     found: dict[int, int] = {}
     taking: list[int] = [0]  # captures under way that took 2 cards, 3, ... so far, or any number together if there is no limit
     for table in reversed(range(max(tables, default=0))):

@@ -218,7 +218,7 @@ def test_every_language_names_all_cards(code: str) -> None:
 def test_the_command_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["languages"]) == 0
     assert f"{TRANSLATED[0]:6} interface" in capsys.readouterr().out
-    for code, text in (("xx", "no code of a language"), ("en", "no catalogues"), ("sw", "no catalogues")):
+    for code, text in (("xx", "not a code of a language"), ("en", "no catalogues"), ("sw", "no catalogues")):
         assert main(["languages", code]) == 2
         assert text in capsys.readouterr().err
 

@@ -345,7 +345,7 @@ def test_backs_fill_every_size(back):
         (lambda: read_drawing("<svg><g filter='x'/></svg>"), "has no filter"),
         (lambda: read_drawing("<svg><rect fill='url(#a)'/></svg>"), "has no paint 'url"),
         (lambda: read_drawing("<svg><g id='a'><use href='#a'/></g></svg>"), "too deep"),
-        (lambda: read_drawing("<svg"), "no sound SVG"),
+        (lambda: read_drawing("<svg"), "not a sound SVG"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_one_line(ask, why):

@@ -232,7 +232,7 @@ DOCUMENT = write_agreement(
         ("number = 1", "number = 2", "number", "this is version 1, not 2"),
         ('note = "No bags"', "note = 7", "note", "note is not text"),
         ('note = "No bags"', 'nota = "No bags"', "nota", "did you mean 'note'?"),
-        ("settled = 2026-05-14", 'settled = "May"', "settled", "no date"),
+        ("settled = 2026-05-14", 'settled = "May"', "settled", "not a date"),
         ('agreed = { "Bob" = 2026-05-14 }', 'agreed = { "Zoe" = 2026-05-14 }', "[proposal]", "'Zoe' is not a member"),
         ('members = ["Ann", "Bob", "Cleo"]', 'members = ["Ann", "Bob", "bob"]', "members", "is a member twice"),
         ('game = "spades"', 'game = "spade"', "game", "there is no game 'spade'"),

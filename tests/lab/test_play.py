@@ -168,7 +168,7 @@ def test_a_question_is_written_and_read() -> None:
             ask(Game(KNOCKS), vary={wrong: ["maybe"]})
     with pytest.raises(BadInput, match="do not go together"):
         ask(Game(KNOCKS, 3), vary={"partners": ["yes"]})
-    with pytest.raises(BadInput, match="no question of a study"):
+    with pytest.raises(BadInput, match="not a question of a study"):
         read_question('game = "knocks"\n')
 
 

@@ -263,7 +263,7 @@ def test_a_study_from_before_checksums(tmp_path: Path) -> None:
 def test_somebody_elses_question_stays(tmp_path: Path) -> None:
     question, _ = study()
     (tmp_path / "question.toml").write_text('of = "life"\n', encoding="utf-8")
-    with pytest.raises(BadInput, match="no question of a study"):
+    with pytest.raises(BadInput, match="not a question of a study"):
         Store(tmp_path, question)
     assert (tmp_path / "question.toml").read_text(encoding="utf-8") == 'of = "life"\n'
     assert len([*tmp_path.iterdir()]) == 1

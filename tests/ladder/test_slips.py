@@ -80,11 +80,16 @@ SLIPS = {
     ),
     "no pack": (
         "rules.py",
-        {"PACK = pack": "CARDS = pack", "[0] = PACK": "[0] = CARDS", "stock, PACK": "stock, CARDS", "def pack": "def deck"},
+        {"PACK = pack": "CARDS = pack", "stock, PACK": "stock, CARDS"},
         "",
         "there is neither a function pack nor a constant PACK",
     ),
-    "an empty pack": ("rules.py", {"    bag[0] = PACK\n": "    return\n"}, "def pack(t, bag):", "pack puts no card into the bag"),
+    "an empty pack": (
+        "rules.py",
+        {"@rule\ndef deal(t):": "@rule\ndef pack(t, bag):\n    return\n\n\n@rule\ndef deal(t):"},
+        "def pack(t, bag):",
+        "pack puts no card into the bag",
+    ),
     "a phase misspelt in the rules": (
         "rules.py",
         {"next_step(t, GATHER)": "next_step(t, GAHTER)"},

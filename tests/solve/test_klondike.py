@@ -191,7 +191,7 @@ def test_what_was_unsettled_in_less_time_is_looked_at_again(tmp_path: Path) -> N
     again.put(deal, Verdict(True, (), 9, 1.5))
     assert Kept(path, game, 60.0).get(deal) == Verdict(True, (), 9, 1.5)
     Path(path).write_text("id,deal\n1,2\n")
-    with pytest.raises(BadInput, match="no file of verdicts"):
+    with pytest.raises(BadInput, match="not a file of verdicts"):
         Kept(path, game, 1.0)
 
 

@@ -42,6 +42,7 @@ SECTIONS: dict[str, list[str]] = {
         "envs.single",
         "envs.spec",
         "envs.Tensors",
+        "envs.Packed",
         "envs.Part",
         "envs.Actions",
         "envs.openspiel.load",

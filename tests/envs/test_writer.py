@@ -16,8 +16,8 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.memory import card_kinds
 from parlour.engine.rooms import room, room_names
-from parlour.envs import Actions, Tensors
-from parlour.envs.writer import marker_of, writer_of
+from parlour.envs import Actions, Packed, Tensors
+from parlour.envs.writer import marker_of, packer_of, writer_of
 from parlour.kit import FIRST_CALL
 from parlour.kit.layout import SEATS, Number, Option, Pile, Zone, copy_of
 from parlour.machine import INTERPRETED, hurried
@@ -78,9 +78,11 @@ def any_game(name: str, chooser: random.Random) -> Game:
 
 
 def held_to_the_orders(game: Game, chooser: random.Random) -> None:
-    """For every viewer, the code writes from the true table what the orders say of the masked one."""
+    """For every viewer, the code writes from the true table what the orders say of the masked one, packed or not."""
     tensors = Tensors(game)
     pen, row = writer_of(tensors), np.empty(tensors.width, np.float32)
+    packed = Packed(tensors)
+    packer, bits = packer_of(packed), np.empty(packed.row, np.float32)
     for _ in range(TABLES):
         table, seat = any_table(game, chooser), chooser.randrange(game.seats)
         if int(table["phase"][0]) in game.room.quiet:
@@ -94,6 +96,10 @@ def held_to_the_orders(game: Game, chooser: random.Random) -> None:
         called(pen, table, seat, row)
         wrong = np.flatnonzero(row.view(np.int32) != expected[0].view(np.int32))
         assert not len(wrong), (game, tensors.labels()[wrong[0]], row[wrong[0]], expected[0, wrong[0]])
+        bits.view(np.uint8)[:] = 77
+        called(packer, table, seat, bits)
+        assert np.array_equal(bits.view(np.uint8), packed.pack(expected)[0]), game
+        assert np.array_equal(packed.unpack(bits.view(np.uint8)[None]).view(np.int32), expected.view(np.int32)), game
 
 
 @pytest.mark.parametrize("name", SOME)
@@ -177,3 +183,30 @@ def test_machine_code_is_made_once_for_a_layout() -> None:
     game = parlour.game("cucumber")
     assert writer_of(Tensors(game)) is writer_of(Tensors(parlour.game("cucumber")))
     assert writer_of(Tensors(game)) is not writer_of(Tensors(parlour.game("cucumber", 3 if game.seats != 3 else 4)))
+
+
+@pytest.mark.parametrize("arguments", [{"opponents": "chance"}, {"threads": 2}, {"copy": False}])
+def test_packed_observations_are_the_others_in_bits(arguments: dict[str, Any]) -> None:
+    usual, packed = (envs.vector("cucumber", 5, hands=True, packed=one, **arguments) for one in (False, True))
+    unpack, ended_ever = packed.packed.unpack, False
+    (seen, info), (bits, other) = usual.reset(seed=3), packed.reset(seed=3)
+    assert packed.observation_space.contains(bits)
+    for _ in range(40):
+        assert np.array_equal(unpack(bits), seen)
+        assert np.array_equal(info["action_mask"], other["action_mask"])
+        assert ("final_obs" in info) == ("final_obs" in other)
+        if "final_obs" in info:
+            ended_ever = True
+            assert np.array_equal(unpack(other["final_obs"]), info["final_obs"])
+        actions = usual.chosen()
+        assert np.array_equal(actions, packed.chosen())
+        seen, reward, _, _, info = usual.step(actions)
+        bits, same, _, _, other = packed.step(actions)
+        assert np.array_equal(reward, same)
+    assert ended_ever
+
+
+@pytest.mark.parametrize("arguments", [{"memory": True}, {"opponents": "easy"}, {"device": "cuda"}])
+def test_what_is_not_compiled_here_is_not_packed(arguments: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match=r"packed"):
+        envs.vector("cucumber", 5, packed=True, **arguments)

@@ -18,6 +18,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
 from .actions import Actions
+from .packed import Packed
 from .tensors import Part, Tensors
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from .gym import VectorMatches, VectorOnCard
     from .onematch import SingleMatch
 
-__all__ = ["Actions", "Part", "Tensors", "single", "spec", "vector"]
+__all__ = ["Actions", "Packed", "Part", "Tensors", "single", "spec", "vector"]
 
 
 @overload
@@ -51,6 +52,7 @@ def vector(
     memory: bool = False,
     threads: int = 1,
     copy: bool = True,
+    packed: bool = False,
     checked: bool = True,
     **house: Any,
 ) -> VectorMatches | VectorOnCard:
@@ -62,7 +64,8 @@ def vector(
     its text, is asked in Python. On a card there are "self" and "chance". seat: where the learner sits; None: another seat with
     every match. hands: an episode is a hand, its reward the change of score against the others; else it is a match, its reward
     the payoff. memory: observations hold what the seat remembers (in Python). threads: the matches are shared among this many.
-    copy: see `VectorMatches`; on a card nothing is copied. checked: False, on a card: actions are legal by the caller's promise.
+    copy: see `VectorMatches`; on a card nothing is copied. packed: observations are bits where they are flags, see `Packed`; only
+    in compiled environments on the processor. checked: False, on a card: actions are legal by the caller's promise.
 
     BadInput: the room does not know it, or Gymnasium is not installed. CardMissing: there is no such card.
     """
@@ -75,12 +78,16 @@ def vector(
     if device != "cpu":
         from .oncard import CardMatches, card_of
 
+        if packed:
+            raise BadInput("on a graphics card observations are not packed")
         if memory or not isinstance(opponents, str):
             raise BadInput("on a graphics card observations have no memory, and opponents are self or chance")
         return VectorOnCard(CardMatches(table, n, opponents, seat, hands, card_of(device), checked))
     if memory or opponents not in ("self", "chance", "policy"):
+        if packed:
+            raise BadInput("observations are packed only without a memory, and with opponents self, chance or policy")
         return VectorMatches(PlainMatches(table, n, opponents, seat, hands, memory), copy)
-    return VectorMatches(ManyMatches(table, n, str(opponents), seat, hands, threads), copy)
+    return VectorMatches(ManyMatches(table, n, str(opponents), seat, hands, threads, packed), copy)
 
 
 def single(game: str | Game, **arguments: Any) -> SingleMatch:

@@ -18,13 +18,14 @@ from parlour.engine.errors import BadInput
 
 from .lanes import ManyMatches
 from .matches import PlainMatches
+from .packed import Packed
 
 if TYPE_CHECKING:
     from parlour.gpu import CardArray
 
     from .oncard import CardMatches
 
-Observations = npt.NDArray[np.float32]
+Observations = npt.NDArray[np.float32] | npt.NDArray[np.uint8]
 Info = dict[str, Any]
 
 
@@ -37,6 +38,9 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     `info["results"]`, float32[n, seats], how all seats did in episodes that ended. An episode is only truncated where a
     match was given up because nobody was ever asked again.
 
+    If the environments are `packed`, observations are uint8[n, packed.size]: `packed.unpack` makes the float32 of them. See
+    `Packed`.
+
     copy: whether what is returned stays as it is; otherwise the next step writes over it. Observations are not copied for that:
     each step writes into arrays that nobody holds any more.
     """
@@ -46,7 +50,12 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def __init__(self, many: ManyMatches | PlainMatches, copy: bool = True) -> None:
         self.many, self.copy = many, copy
         many.fresh = copy
+        self.packed: Packed | None = getattr(many, "packed", None)
+        """How observations are packed, if they are."""
         _describe(self, many)
+        if self.packed:
+            self.single_observation_space = gymnasium.spaces.Box(0, 255, (self.packed.size,), np.uint8)
+            self.observation_space = batch_space(self.single_observation_space, many.n)
 
     @property
     def action_mask(self) -> npt.NDArray[np.int8]:
@@ -62,7 +71,7 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         """Begin again. The same seed gives the same deals and the same opponents; None takes a new seed."""
         super().reset(seed=seed, options=options)
         out = self.many.begin(secrets.randbits(62) if seed is None else seed)
-        return out.seen, self._info()
+        return self._seen(out.seen), self._info()
 
     def step(
         self, actions: npt.ArrayLike
@@ -73,8 +82,8 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         info = self._info()
         info["results"] = self._given(out.results)
         if out.ended.any():
-            info["final_obs"], info["_final_obs"] = out.last_seen, self._given(out.ended)
-        return out.seen, self._given(out.reward), out.ended & ~truncated, truncated, info
+            info["final_obs"], info["_final_obs"] = self._seen(out.last_seen), self._given(out.ended)
+        return self._seen(out.seen), self._given(out.reward), out.ended & ~truncated, truncated, info
 
     def chosen(self) -> npt.NDArray[np.int64]:
         """Return a legal action by chance for every environment, int64[n]: compiled, the same ones after the same `reset`.
@@ -91,6 +100,9 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _info(self) -> Info:
         return {"action_mask": self.action_mask, "seat": self.seat}
+
+    def _seen(self, array: npt.NDArray[np.float32]) -> Observations:
+        return array.view(np.uint8) if self.packed else array
 
     def _given(self, array: Any) -> Any:
         return array.copy() if self.copy else array

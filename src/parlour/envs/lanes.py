@@ -27,9 +27,10 @@ from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
 from parlour.machine import lazy_menu, lend, offered, wrapping_add, wrapping_mul, write_by
 
 from .actions import Actions, code_of, mark
+from .packed import Packed
 from .pages import Pages, aligned
 from .tensors import Tensors
-from .writer import marker_of, writer_of
+from .writer import marker_of, packer_of, writer_of
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
@@ -102,13 +103,21 @@ class ManyMatches:
     learner's seat, None for the next seat in every match. hands: an episode is a hand, worth the change of score against the
     others, instead of a match, worth its payoff. threads: lanes are shared among this many.
 
-    fresh: whether observations are written into arrays that nobody else holds; otherwise into the same ones.
+    packed: whether observations are written in bits (see `packed.Packed`): `out.seen` and `out.last_seen` are their bytes, as
+    float32. fresh: whether observations are written into arrays that nobody else holds; otherwise into the same ones.
     """
 
     fresh = False
 
     def __init__(
-        self, game: Game, n: int, opponents: str = "self", seat: int | None = None, hands: bool = False, threads: int = 1
+        self,
+        game: Game,
+        n: int,
+        opponents: str = "self",
+        seat: int | None = None,
+        hands: bool = False,
+        threads: int = 1,
+        packed: bool = False,
     ) -> None:
         kinds = {"self": SELF_PLAY, "chance": CHANCE, "policy": POLICY}
         if opponents not in kinds:
@@ -116,7 +125,9 @@ class ManyMatches:
         check_lanes(game, n, seat, threads)
         self.game, self.n, self.threads = game, n, min(threads, n)
         self.tensors, self.actions = Tensors(game), Actions(game)
-        self.out = blank_outcome(n, self.tensors.width, self.actions.n, game.seats)
+        self.packed = Packed(self.tensors) if packed else None
+        width = self.packed.row if self.packed else self.tensors.width
+        self.out = blank_outcome(n, width, self.actions.n, game.seats)
         alone = game.seats == 1
         self.first_seat = NOBODY if opponents == "self" and not alone else seat or 0
         room = game.room
@@ -142,8 +153,8 @@ class ManyMatches:
             rules=np.array(rules, np.int64),
         )
         self._draws, self._chosen = first_draws(n, 0), np.zeros(n, np.int64)
-        self._pages = Pages(n, self.tensors.width)
-        self._pens = writer_of(self.tensors), marker_of(self.actions)
+        self._pages = Pages(n, width)
+        self._pens = packer_of(self.packed) if self.packed else writer_of(self.tensors), marker_of(self.actions)
         self._desks = [workspace_for(room) if opponents == "policy" else None for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 

@@ -25,6 +25,7 @@ from parlour.machine import DEPOSITS, INTERPRETED, Emitted
 
 from . import tensors
 from .actions import Actions
+from .packed import Packed
 from .tensors import LINEAR, LN_TWO, ROOT_OF_TWO, Tensors
 
 BYTE, WORD, SINGLE, DOUBLE = ir.IntType(8), ir.IntType(64), ir.FloatType(), ir.DoubleType()
@@ -56,6 +57,22 @@ def writer_of(made: Tensors) -> Pen:
     orders = made.orders
     key = made.width, made.game.seats, *(array.tobytes() for array in (orders.orders, orders.scales, orders.columns))
     return _emitted("observation", key, lambda *arguments: _Observation(made, *arguments).emit())
+
+
+def packer_of(packed: Packed) -> Pen:
+    """Return what writes the packed observation of a table, for a viewer at a seat, into a row of `packed.row` float32."""
+    if INTERPRETED:
+        return Interpreted(lambda tables, i, viewer, rows, j: _pack_masked(packed, tables, i, viewer, rows, j))
+    made = packed.tensors
+    orders = made.orders
+    key = made.width, made.game.seats, *(array.tobytes() for array in (orders.orders, orders.scales, orders.columns))
+    return _emitted("packed", key, lambda *arguments: _PackedObservation(packed, *arguments).emit())
+
+
+def _pack_masked(packed: Packed, tables: Any, i: int, viewer: int, rows: Any, j: int) -> None:
+    seen = np.zeros((1, packed.width), np.float32)
+    _write_masked(packed.tensors, tables, i, viewer, seen, 0)
+    rows[j] = packed.pack(seen).view(np.float32)[0]
 
 
 def _write_masked(made: Tensors, tables: Any, i: int, viewer: int, rows: Any, j: int) -> None:
@@ -493,3 +510,20 @@ class _Observation(_Bits):
         self.b.ret(self.b.fadd(far, twice))
         self.b = outer
         return function
+
+
+class _PackedObservation(_Observation):
+    """An observation in bits; what is no flag is written behind them."""
+
+    def __init__(self, packed: Packed, builder: Any, table: Any, viewer: Any, row: Any) -> None:
+        super().__init__(packed.tensors, builder, table, viewer, row)
+        self.packed_as, self.orders = packed, packed.orders
+
+    def spread(self) -> None:
+        """Write the words, and zeros for figures that are counted up."""
+        row = self.b.bitcast(self.row, WORD.as_pointer())
+        for word in range(self.packed_as.words):
+            self.b.store(self.words.get(word, _word(0)), self.b.gep(row, [_word(word)]), align=SIZES[self.kind])
+        if any(order[tensors.OP] == tensors.HEAP for order in self.orders):
+            first, figures = self.packed_as.row - len(self.packed_as.figures), len(self.packed_as.figures)
+            self.repeat(figures, lambda k: self.b.store(SINGLE(0.0), self.column(self.b.add(_word(first), k))))

@@ -197,7 +197,7 @@ SINGULAR = {"fr": (0, 1)}
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("name", room_names())
 def test_what_is_said_with_figures_has_the_form_of_its_figure(name: str, code: str) -> None:
-    """What a step says with no thing, with one and with two, in each language."""
+    """Check the text of a step with no thing, with one and with two, in each language."""
     game = room(name)
     for number, word in enumerate(game.words, 1):
         form = game.look.get("words", {}).get(word, word)

@@ -65,8 +65,8 @@ def texts(value: Any) -> str:
     return "" if isinstance(value, list) and all(isinstance(part, str) for part in value) else "is not a list of texts"
 
 
-def said(value: Any) -> str:
-    """A text, or what is said of a single thing and of other numbers of it."""
+def spoken(value: Any) -> str:
+    """A text, or a text for one thing and a text for other numbers of it."""
     if isinstance(value, str):
         if found := _COUNTED.search(value):
             one = value.replace(found[1], found[2], 1)
@@ -385,7 +385,7 @@ class Look:
     def _words(self) -> None:
         self._names("words", self.room.words, self.room.words, "word")
         for name, value in self.data.get("words", {}).items():
-            if problem := said(value):
+            if problem := spoken(value):
                 self._wrong(("words", name), f"{name} = {_short(value)} {problem}")
 
     # the rest

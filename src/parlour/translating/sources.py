@@ -254,7 +254,7 @@ def _words(call: ast.Call) -> Iterator[str]:
 
 
 def _words_of(room: Room) -> list[str | list[str]]:
-    """What is said in the steps of a game, as its table.toml has it."""
+    """Return the texts of the words of a game's steps, as its table.toml has them."""
     forms = room.look.get("words", {})
     return [forms.get(name, name[:1].upper() + name[1:]) for name in room.words]
 

@@ -226,10 +226,8 @@ def test_a_pad_is_text_of_a_line_for_each_event() -> None:
     assert len(cut.events) == 1
     with pytest.raises(BadInput, match="line 2"):
         Pad.read(text.replace('"tricks.0":7', '"tricks.0":7.5'))
-    other = Pad(pad.head, [told(3, bid=[1, 1, 1, 1], tricks=[7, 6])])
-    assert (pad.merge(other), pad.merge(other)) == (1, 0)
-    with pytest.raises(BadInput, match="different evenings"):
-        pad.merge(spades())
+    event = told(3, bid=[1, 1, 1, 1], tricks=[7, 6])
+    assert (pad.add(event), pad.add(event)) == (True, False)
 
 
 def test_toepen_is_told_as_it_happened() -> None:

@@ -172,12 +172,6 @@ class Pad:
             raise BadInput(_("a pad holds at most {most_events} events", most_events=MOST_EVENTS))
         return True
 
-    def merge(self, other: Pad) -> int:
-        """Take the events of another pad of the same evening; how many were new. BadInput if it is another evening's."""
-        if other.head != self.head:
-            raise BadInput(_("the pads are of different evenings: their heads differ"))
-        return sum(self.add(event) for event in other.events)
-
     def write(self) -> str:
         """The pad as text: its head, then a line for each event, as JSON."""
         return "".join(f"{line}\n" for line in self.lines())

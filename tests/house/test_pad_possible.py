@@ -134,6 +134,8 @@ IMPOSSIBLE = [
     ("scopa", LITTLE | {"cards.0": 28, "cards.1": 12, "sweeps": [["sweep", p] for p in (0, 1) * 5]}, "with these sweeps"),
     ("schnapsen", {"declared": 0, "points": 1, "trickless.1": True}, "no tricks and marriages bring 1 point"),
     ("schnapsen", {"declared": 0, "points": 220, "against": 4}, "no tricks and marriages"),
+    ("schnapsen", {"declared": 0, "points": 0, "against": 20}, "has won a trick"),
+    ("schnapsen", {"declared": 0, "points": 0, "closed": 1, "trickless.0": True, "against": 20}, "has won a trick"),
     ("schnapsen", {"declared": 0, "points": 66, "trickless.0": True, "trickless.1": True}, "has won a trick"),
     ("schnapsen", {"declared": -1, "last": 0, "trickless.0": True}, "won the last trick"),
     ("porrazo", PORRAZO | {"course": [["counter", 1, 5]]}, "answers no porrazo"),

@@ -51,7 +51,7 @@ def check(t, hand):
             hand.refuse("{player} has won the last trick, and so a trick", player=hand.name(hand["last"]))
         return
     q = 1 - p
-    if trickless[p] and closer != q:
+    if (trickless[p] and closer != q) or not hand["points"]:  # R8: only the winner of a trick declares
         hand.refuse("{player} declared, and so has won a trick", player=hand.name(p))
     if trickless[q] and hand["against"]:
         hand.refuse("{player} has no trick and so no points", player=hand.name(q))

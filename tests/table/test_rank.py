@@ -21,6 +21,24 @@ def test_hands_in_order(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "typed", "king", "ranks"),
+    [
+        ("de", "A♥ K♥ D♥", "K♥", "A-K-D"),
+        ("fr", "1♥R♥D♥", "R♥", "1-R-D"),
+        ("nl", "a♥ h♥ v♥", "H♥", "A-H-V"),
+        ("de", "AhKhQh", "K♥", "A-K-D"),
+    ],
+)
+def test_cards_have_the_letters_of_the_reader(client: TestClient, code: str, typed: str, king: str, ranks: str) -> None:
+    """On buttons, in fields, names and reasons; and they are read with them, as with English ones."""
+    page = client.get("/rank", params={"by": "brag", "hand": [typed, "Ac2c3c"]}, headers={"Accept-Language": code}).text
+    assert f'data-card="{king}"' in page
+    assert f'value="{ranks.replace("-", "♥ ")}♥"' in page
+    assert ranks in re.sub("<[^>]*>", "", page)
+    assert "A-K-Q" not in page
+
+
+@pytest.mark.parametrize(
     ("query", "said"),
     [
         ("by=whist", "there is no ranking"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 from parlour.languages import gettext as _
-from parlour.languages import listed, ngettext, number, percent
+from parlour.languages import lettered, listed, ngettext, number, percent
 
 from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, refuse_with, refuse_without, whole
 
@@ -124,7 +124,7 @@ def _in_words(ranking: Ranking, lines: list[Line]) -> str:
     report = [_(ranking.title), f"  {_(ranking.says)}"]
     for line in lines:
         joker = f"; {line.joker}" if line.joker else ""
-        report.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
+        report.append(f"  {line.place}. {lettered(in_text(line.cards))}  {line.name}{joker}")
         beaten = ngettext(
             "{better} of {all} hands beats it ({share})",
             "{better} of {all} hands beat it ({share})",
@@ -133,7 +133,12 @@ def _in_words(ranking: Ranking, lines: list[Line]) -> str:
             all=number(line.of),
             share=percent(line.beaten_by / line.of, 2),
         )
-        same = _("{ties} are worth the same, itself included", ties=number(line.ties))
+        same = ngettext(
+            "no other is worth the same",
+            "{ties} are worth the same, itself included",
+            line.ties,
+            ties=number(line.ties),
+        )
         report.append(f"     {beaten}; {same}")
         report += [f"     {line.why}"] if line.why else []
     return "\n".join(report)

@@ -61,6 +61,7 @@ from .letters import (
     rank_letters,
     read_card,
     spelled_out,
+    unlettered,
     written_cards,
 )
 from .names import CardWords, card_languages, card_words
@@ -115,6 +116,7 @@ __all__ = [
     "rulebook_text",
     "speaking",
     "spelled_out",
+    "unlettered",
     "weekdays",
     "with_english",
     "with_values",

@@ -22,6 +22,7 @@ LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 JOKERS = ("★", "☆")
 _ENGLISH_TEN, _ENGLISH_SUITS = "t", "cdhs"
 _CARD = re.compile(rf"(?<!\w)(10|[2-9JQKA])(?=[{SIGNS}])")
+_SIGNED = re.compile(rf"(?<!\w)\w{{1,2}}(?=[{SIGNS}])")
 _RANK = re.compile("10|[2-9JQKA]")
 _RANKS = re.compile(r"(?=.*[JQKA])(?:10|[2-9JQKA★])+")
 _WORD = re.compile(rf"[^\W_]+|[{SIGNS}★☆]")
@@ -52,6 +53,16 @@ def lettered(text: str) -> str:
     ('Q♥ from column 2', 'K', '♠')
     """
     return _CARD.sub(lambda rank: _letter(rank[0]), text) if has_own_letters() else text
+
+
+def unlettered(text: str) -> str:
+    """Return a text with English letters on cards that have a sign; the reader's letters come before English ones.
+
+    >>> unlettered("Q♥ 10♠")
+    'Q♥ 10♠'
+    """
+    own = {letter: LETTERS[rank] for rank, letter in enumerate(rank_letters(card_language()))}
+    return _SIGNED.sub(lambda rank: own.get(rank[0].upper(), rank[0]), text) if has_own_letters() else text
 
 
 def lettered_ranks(text: str) -> Text:

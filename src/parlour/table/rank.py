@@ -32,6 +32,7 @@ from parlour.house.rank import (
 )
 from parlour.kit.cards import card_name
 from parlour.languages import gettext as _
+from parlour.languages import lettered
 
 from .pages import hall_of, page
 
@@ -76,7 +77,7 @@ async def rank_page(request: Request) -> Response:
         words=VALUES,
         pack=_pack(),
         fields=FIELDS,
-        text=card_name,
+        text=_signed,
     )
 
 
@@ -92,13 +93,13 @@ def _answer(query: QueryParams) -> Asked:
             asked.hands = list(EXAMPLE) if "by" not in query else []
         if asked.hands:
             hands = [_hand(i, text) for i, text in enumerate(asked.hands, 1)]
-            asked.hands = [in_text(in_order(cards)) for cards in hands]
+            asked.hands = [lettered(in_text(in_order(cards))) for cards in hands]
             hands, common = _common(asked, hands)
             asked.lines = report(asked.ranking, hands, None, asked.rules, common)
             if asked.pot:
                 asked.shares = _divided(asked, hands, common)
     except BadInput as error:
-        asked.error = str(error)
+        asked.error = lettered(str(error))
     return asked
 
 
@@ -129,8 +130,13 @@ def _divided(asked: Asked, hands: list[int], common: int) -> list[Share]:
 
 def _pack() -> list[list[tuple[int, str]]]:
     """The cards to press, a row for each suit and one for the jokers, from the ace down."""
-    rows = [[(suit * 13 + rank, card_name(suit * 13 + rank)) for rank in reversed(range(13))] for suit in (3, 2, 1, 0)]
-    return [*rows, [(card, card_name(card)) for card in (52, 53)]]
+    rows = [[suit * 13 + rank for rank in reversed(range(13))] for suit in (3, 2, 1, 0)]
+    return [[(card, _signed(card)) for card in row] for row in (*rows, (52, 53))]
+
+
+def _signed(card: int) -> str:
+    """A card by its sign, with the letters of the reader's cards."""
+    return lettered(card_name(card))
 
 
 async def rank_quiz(request: Request) -> Response:
@@ -143,7 +149,7 @@ async def rank_quiz(request: Request) -> Response:
     one = await hall_of(request).work(question, ranking, seed)
     right, so_far = (whole_number(query.get(key, "0"), range(10_000)) or 0 for key in ("right", "asked"))
     answer = query.get("answer", "")
-    found: dict[str, Any] = {"question": one, "answer": answer, "rankings": RANKINGS, "by": by, "text": card_name}
+    found: dict[str, Any] = {"question": one, "answer": answer, "rankings": RANKINGS, "by": by, "text": _signed}
     if answer:
         so_far, right = so_far + 1, right + (answer == one.answer)
     found |= {"right": right, "so_far": so_far, "hands": [in_order(hand.held) for hand in (one.first, one.second)]}

@@ -28,8 +28,8 @@ from parlour.kit.rankings import (
     category_of,
     low_category_of,
 )
+from parlour.languages import card_language, listed, mark, mark_in, ngettext, pgettext, rank_letters
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, mark_in, ngettext, pgettext
 
 from .rankings import Reading
 from .tally import BADUGI, BRAG, EIGHT_OR_BETTER
@@ -99,6 +99,7 @@ BRAG_CATEGORIES = {
     BRAG_PRIAL: mark("a prial"),
 }
 BADUGI_SIZES = ("", mark("one card"), mark("two cards"), mark("three cards"), mark("a badugi"))
+WHEEL = (FIVE, FIVE - 1, THREE, TWO, ACE)
 LOW_RUN = (THREE, TWO, ACE)
 """The ranks of A-2-3 as a run, if the ace is its low card."""
 _RUNS = {STRAIGHT, STRAIGHT_FLUSH}
@@ -169,14 +170,15 @@ def name_of(reading: Reading) -> Name:
         whole = "A-2-3" if standing.ranks == LOW_RUN else whole
         return Name(_brag_name(standing, whole), whole)
     if ranking.low and standing.category == NO_PAIR:
-        wheel = reading.aces_low and whole == "5-4-3-2-A"
+        wheel = reading.aces_low and standing.ranks == WHEEL
         return Name(_("the wheel") if wheel else _low_name(standing.ranks), whole)
     return Name(_poker_name(standing, reading, whole), whole)
 
 
 def figures(ranks: Sequence[int]) -> str:
-    """Ranks as they are written on cards: `8-7-5-3-2`."""
-    return "-".join(RANK_NAMES[rank] for rank in ranks)
+    """Ranks as they are written on the reader's cards: `8-7-5-3-2`."""
+    letters = rank_letters(card_language())
+    return "-".join(letters[rank] for rank in ranks)
 
 
 def joker_words(reading: Reading) -> str:

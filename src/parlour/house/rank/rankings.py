@@ -11,7 +11,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.rankings import A23_HIGHEST, A23_LOWEST, A23_NO_RUN, A23_SECOND
 from parlour.languages import gettext as _
-from parlour.languages import listed, mark, pgettext
+from parlour.languages import listed, mark, pgettext, unlettered
 
 from . import tally as counted
 from .tally import Tally, naturals, strength, tally
@@ -179,9 +179,13 @@ def ranking_called(name: str) -> Ranking:
 
 
 def read_hand(text: str) -> int:
-    """The set of the cards in a text: `8♠ 7♦ 5♥ 3♣ 2♠`, `8s7d5h3c2s`, a joker `*` or `★`. BadInput says what is wrong."""
+    """The set of the cards in a text: `8♠ 7♦ 5♥ 3♣ 2♠`, `8s7d5h3c2s`, a joker `*` or `★`. BadInput says what is wrong.
+
+    With a sign, cards may have the letters of the reader's language.
+    """
     if len(text) > MOST_TEXT:
         raise BadInput(_("a hand in {n} characters is too long", n=len(text)))
+    text = unlettered(text)
     cards, at, jokers = 0, _BETWEEN.match(text).end(), iter(_JOKERS)  # type: ignore[union-attr]
     while at < len(text):
         found = _CARD.match(text, at)

@@ -36,7 +36,7 @@ def refusal(text: str) -> str:
 @pytest.mark.parametrize(
     ("head", "field", "message"),
     [
-        (f"seats = {HUGE}", "", "it has a number or a date that is none"),
+        (f"seats = {HUGE}", "", "a number or a date in it is not valid"),
         (f"rules = 0x{HUGE}", "", "'rules' is a number of more than 64 bits"),
         (f"house.target_vp = 0x{HUGE}", "", "'house.target_vp' is a number of more than 64 bits"),
         (f'house.target_vp = "{HUGE}"', "", "house rule target_vp: '9999"),

@@ -47,9 +47,9 @@ def test_a_room_that_is_not_here_or_not_the_same() -> None:
     task = few("playouts", Game(KNOCKS), ("chance",), 5)
     with pytest.raises(BadInput, match="not on this machine"):
         perform(replace(task, game="/nowhere/knocks"))
-    with pytest.raises(BadInput, match="not those that the study was begun with"):
+    with pytest.raises(BadInput, match="have changed since the study was started"):
         perform(replace(task, rules="0" * 16))
-    with pytest.raises(BadInput, match="the bots, or what plays them, are not those"):
+    with pytest.raises(BadInput, match="the bots, or what plays them, have changed"):
         perform(replace(task, code="0" * 16))
     with pytest.raises(BadInput, match="played by chance or by policy"):
         perform(replace(task, bots=("easy",)))

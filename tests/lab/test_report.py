@@ -114,7 +114,7 @@ def test_a_game_that_goes_wrong_does_not_cost_the_others(study: Study, tmp_path:
     assert len(lost) == 1
     assert "| Toepen |" in (tmp_path / studies.PAGE).read_text(encoding="utf-8")
     changed = [replace(question, code="newer") for question in asked]
-    with pytest.raises(BadInput, match="begun with another version of the bots"):
+    with pytest.raises(BadInput, match="started with another version of the bots"):
         studies.every(changed, tmp_path, nobody, minutes=30, command="made", failed=failed)
 
 

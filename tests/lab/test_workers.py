@@ -166,7 +166,7 @@ def test_another_question_is_refused(tmp_path: Path) -> None:
     others["state of the room's files"] = replace(question, rules="older")
     others["version of the bots or of what plays them"] = replace(question, code="older")
     for word, other in others.items():
-        with pytest.raises(BadInput, match=f"begun with another {word};"):
+        with pytest.raises(BadInput, match=f"started with another {word};"):
             Store(tmp_path / "study", other)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "notes.txt").touch()

@@ -68,7 +68,7 @@ def read_size(text: str) -> Size:
     own = _measures(text)
     if own is None:
         raise BadInput(
-            f"there is no card size {shown(text)}{meant(name, SIZES)}; say {', '.join(SIZES)}, or one's own as 59x91 (mm)"
+            f"there is no card size {shown(text)}{meant(name, SIZES)}; use {', '.join(SIZES)}, or a size of your own such as 59x91 (mm)"
         )
     width, height = own
     if not (20 <= width <= height <= 300):

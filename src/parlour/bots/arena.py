@@ -121,7 +121,7 @@ def seatings(bots: int, seats: int) -> list[list[int]]:
     if math.perm(bots, seats) > MOST_SEATINGS:
         raise BadInput(
             f"{counted(bots, 'bot')} at {counted(seats, 'seat')} have {math.perm(bots, seats)} seatings; "
-            f"{MOST_SEATINGS} is the most"
+            f"the most is {MOST_SEATINGS}"
         )
     return [list(chosen) for chosen in itertools.permutations(range(bots), seats)]
 

@@ -75,7 +75,7 @@ def parse_toml(text: str, what: str) -> dict[str, Any]:
     except RecursionError:
         raise BadInput(f"{what} is not readable as TOML: it nests too deep") from None
     except (ValueError, OverflowError):  # Python's own limit of digits, a date there is none of
-        raise BadInput(f"{what} is not readable as TOML: it has a number or a date that is none") from None
+        raise BadInput(f"{what} is not readable as TOML: a number or a date in it is not valid") from None
     _check(found, what)
     return found
 

@@ -81,7 +81,7 @@ class Store:
             tell(f"{file}: it is damaged; it is written again as asked now")
             write_text(file, as_toml(sealed(question.as_dict())))
         elif differs := _difference(known, question):
-            raise BadInput(f"{folder}: a study that was begun with another {differs}; give another folder, or ask the same")
+            raise BadInput(f"{folder}: this study was started with another {differs}; use another folder, or the same {differs}")
 
     def _known(self, file: Path) -> Question | None:
         """The question in the folder; None if it is damaged. One without a checksum is an earlier version's, and believed: it is

@@ -64,7 +64,7 @@ class Task:
         begun with.
         """
         if code(self.bots) != self.code:
-            raise BadInput("the bots, or what plays them, are not those that the study was begun with")
+            raise BadInput("the bots, or what plays them, have changed since the study was started")
         return Game(opened(self.game, self.rules), self.seats, dict(self.house))
 
 
@@ -78,7 +78,7 @@ def opened(name: str, rules: str) -> Room:
             raise BadInput(f"the room {name} is not on this machine; a study of it can run only where its folder is") from None
         raise
     if digest(found) != rules:
-        raise BadInput(f"the files of {found.name} are not those that the study was begun with")
+        raise BadInput(f"the files of {found.name} have changed since the study was started")
     return found
 
 

@@ -207,6 +207,7 @@ UNDER_HOUSE_RULES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         "the queen of clubs",
     ),
     ("toepen", {}, {"course": [["knocks", 0], ["pays", 1]], "winner": 0}, "before anybody knocks"),
+    ("toepen", {}, {"course": [["knocks", 0], ["folds", 1], ["folds", 1]], "winner": 0}, "cannot have folded"),
     ("toepen", {}, {"course": [["pays", 0]] * 5, "winner": 0}, "no more than 4 hands can be discarded"),
     ("i_doubt_it", {}, {"cards.0": 0, "cards.1": 20, "cards.2": 20, "cards.3": 12}, "lies in the pile"),
 ]

@@ -71,8 +71,9 @@ def knock(t, hand, seat, folders):
     while not t.over and hand.at("answer") and t.turn != NOBODY:
         p = int(t.turn)
         hand.choose(p, "answer", "fold" if p in folders else "stay")
-        folders = [q for q in folders if q != p]
-    if folders:
+        if p in folders:
+            folders.remove(p)
+    if folders:  # not asked, or twice
         hand.refuse("{player} was not asked and cannot have folded", player=hand.name(folders[0]))
 
 

@@ -227,3 +227,25 @@ def test_a_fault_is_named(name: str) -> None:
     with pytest.raises(parlour.BadInput) as caught:
         game.match_from(fields | change)
     assert str(caught.value).endswith(f": {message}")
+
+
+LATER: dict[str, tuple[str, dict[str, Any], str]] = {
+    "schnapsen": ("after trick", {"married": 2}, "married: a marriage is called, and neither of its cards is to be led"),
+    "triple_draw": ("discard", {"bet": [2, 0, 0, 0]}, "bet: the bets of the round lie in the pots already"),
+    "badugi": ("discard", {"bet": [0, 2, 0, 0]}, "bet: the bets of the round lie in the pots already"),
+}
+"""The same for the first position of a phase."""
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_a_fault_of_a_later_phase_is_named(name: str) -> None:
+    phase, change, message = LATER[name]
+    game = parlour.game(name, seats=2 if name == "schnapsen" else 4)
+    match, rng = game.start(seed=1), random.Random(1)
+    while match.phase != phase:
+        match.play(rng.choice([code for code in match.codes() if game.room.choice_name(code) not in ("fold", "raise")]))
+    fields = positions.fields_of(game.room, match.row)
+    paid = [n + more for n, more in zip(fields.get("paid", []), change.get("bet", []), strict=False)]
+    with pytest.raises(parlour.BadInput) as caught:
+        game.match_from(fields | change | ({"paid": paid} if paid else {}))
+    assert str(caught.value).endswith(f": {message}")

@@ -353,6 +353,8 @@ def unsound(t):
             return f"folded: seat {p} has no chips and no cards"
         if t.folded[p] and (t.hand[p] or t.picked[p]):
             return f"hand.{p}: seat {p} has folded, and its cards are in the muck"
+    if t.phase > GATHER and any(t.bet[: t.seats]):
+        return "bet: the bets of the round lie in the pots already"
     if t.phase in (SHOW, AWARD):
         return against_showdown(t, live)
     if t.phase == TAKE:

@@ -87,6 +87,8 @@ def against_close(t):
 def against_marriages(t):
     """Return what is wrong with the marriages called and those still to come."""
     worth = sum(t.pending[:2]) + sum(t.credited[:2])
+    if t.married != NONE and t.phase not in (LEAD, COUNT):
+        return "married: a marriage is called, and neither of its cards is to be led"
     for p in range(2):
         leads = (t.phase == LEAD and t.turn == p) or (t.phase == COUNT and t.declarer == p)  # or declared instead
         if t.shown[p] != (COUPLE << (13 * t.married) if leads and t.married != NONE else 0):

@@ -53,6 +53,15 @@ def calls(case, code):
             yield "claims", case.phrase(": you have taken {n} point", ": you have taken {n} points", taken_points(case))
         elif stays(case) and not case.figure("score", case.seat):
             yield "spoils", case.phrase(": you have no tokens to pay with, and the pot stays for the next hand")
+        else:
+            yield (
+                "taken",
+                case.phrase(
+                    ": you have taken {n} point, and here even a wrong claim costs no more than playing on",
+                    ": you have taken {n} points, and here even a wrong claim costs no more than playing on",
+                    taken_points(case),
+                ),
+            )
     elif code == NO_CLAIM:
         if taken_points(case) < 31:
             yield "waits", waiting(case)

@@ -38,6 +38,15 @@ def calls(case, code):
         )
     elif code == DECLARE and points_of(case) >= 66:
         yield "declares", case.phrase(": you have {n} point", ": you have {n} points", points_of(case))
+    elif code == DECLARE:
+        yield (
+            "taken",
+            case.phrase(
+                ": you have {n} point, and here even a wrong claim costs less than going on",
+                ": you have {n} points, and here even a wrong claim costs less than going on",
+                points_of(case),
+            ),
+        )
     elif code == CONTINUE and points_of(case) < 66:
         yield (
             "continues",

@@ -26,14 +26,14 @@ SIZES = {
     orders_of.BAG: -1,
     orders_of.HEAP: -3,
 }
-"""By kind of order its columns that are no bits; below 0, so many for each kind of card."""
+"""By kind of order its columns that are not bits; below 0, so many for each kind of card."""
 
 
 class Packed:
     """How the observations of a game are packed.
 
     width: columns of an observation. size: bytes of a packed one. First comes a bit for each column, column k as bit k % 8 of
-    byte k // 8, in whole words of 8 bytes; then a float32 for each of `figures`, the columns that are no flags, whose bits are 0.
+    byte k // 8, in whole words of 8 bytes; then a float32 for each of `figures`, the columns that are not flags, whose bits are 0.
 
     BadInput: the observations have a memory.
 
@@ -62,7 +62,7 @@ class Packed:
             self.orders.append(order)
         self.figures = np.array(figures, np.int64)
         self.row = FIGURES_PER_WORD * self.words + len(figures)
-        """How many float32 take as much room as a row."""
+        """The number of float32 that take as much room as a row."""
         self.size = FIGURE_BYTES * self.row
 
     def unpack(self, rows: Bytes) -> Floats:

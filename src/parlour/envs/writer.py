@@ -513,7 +513,7 @@ class _Observation(_Bits):
 
 
 class _PackedObservation(_Observation):
-    """An observation in bits; what is no flag is written behind them."""
+    """An observation in bits; what is not a flag is written behind them."""
 
     def __init__(self, packed: Packed, builder: Any, table: Any, viewer: Any, row: Any) -> None:
         super().__init__(packed.tensors, builder, table, viewer, row)

@@ -33,7 +33,7 @@ class Packed:
     """How the observations of a game are packed.
 
     width: columns of an observation. size: bytes of a packed one. First comes a bit for each column, column k as bit k % 8 of
-    byte k // 8, in whole words of 8 bytes; then a float32 for each of `figures`, the columns that are not flags, whose bits are 0.
+    byte k // 8, in words of 8 bytes, then a float32 for each of `figures`, the columns that are not flags: their bits are 0.
 
     BadInput: the observations have a memory.
 

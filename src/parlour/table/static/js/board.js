@@ -41,6 +41,8 @@ const SMALLEST_HAND = 58;
 const SMALLEST_HAND_SHORT = 46;
 /** Looks that take all the room there is. */
 const GROWING = new Set(["fan", "row", "grid", "sequence"]);
+/** Looks of pads that take little height. */
+const IN_LINES = new Set(["fan", "row", "stack", "pile"]);
 /** Looks of pads that keep the most room that they have taken. */
 const STEADY = new Set(["fan", "row", "stack", "pile", "trick"]);
 /** What keeps its height once it had it, and what its width too; not more than so much of the board's height. */
@@ -57,7 +59,7 @@ const [CALLS_ROW, CALLS_ROW_SHORT] = [79, 48];
 const [ROWS_OF_A_SEAT, SEAT_GAP] = [2, 8];
 /** With so many places or more before a seat, some are filled during the hand: on a phone two rows are kept for them. */
 const MANY_PADS = 4;
-/** So many rows of the centre lie side by side if it is wide and low; one that grows has so much of the width. */
+/** So many rows of the centre lie side by side if it is wide, and two of lines alone if it is wide and low; one that grows has so much of the width. */
 const [MANY_ROWS, OF_A_ROW] = [3, 0.5];
 /** What all places beside one's plate have of the width, and what lies between them. */
 const [BESIDE, GAP] = [0.68, 20];
@@ -210,7 +212,8 @@ export class Board {
     const centre = make("div", "centre");
     const columns = this.#columns() > 1;
     const rows = centreRows(this.pads);
-    centre.classList.toggle("of-rows", rows.length >= MANY_ROWS);
+    const lines = rows.length > 1 && rows.flat().every((pad) => IN_LINES.has(pad.look));
+    centre.classList.toggle("of-rows", rows.length >= MANY_ROWS || (this.short && lines));
     for (const row of rows) {
       const line = make("div", "centre-row");
       if (columns && this.hello?.solitaire) line.classList.add("over-columns");

@@ -21,7 +21,7 @@ COMPILING = 240_000
 TURN = 120_000
 CHAIN = 30
 """Picks of the longest chain that is chosen by pointer here."""
-ASKED = "call-bar.asked:not(.waiting), .sign:not([hidden])"
+ASKED = "call-bar.asked:not(.waiting) > .prompt, .sign:not([hidden])"
 LEGAL = ".card.legal"
 MODULES = "(await import(document.querySelector('script[type=module]').src)).modules"
 """The modules that the page runs, by the names of their files: an expression for a function that may wait."""

@@ -40,7 +40,7 @@ TEXTS = """
 def account(page: Page) -> None:
     """Play until the first account stands."""
     for _ in range(CHOICES):
-        page.wait_for_selector("call-bar.asked:not(.waiting), .account:not([hidden])")
+        page.wait_for_selector("call-bar.asked:not(.waiting) > .prompt, .account:not([hidden])")
         if page.locator(".account:visible").count():
             return
         n = table(page, "queue.n")

@@ -143,7 +143,7 @@ def test_the_account_of_a_hand_adds_up_and_waits_until_it_is_read(visit: Callabl
     page.context.add_init_script("try { localStorage.setItem('parlour.account', 'wait'); } catch {}")
     sit_down(page, "cucumber", seats=3)
     for _ in range(20):
-        page.wait_for_selector("call-bar.asked:not(.waiting), .account:not([hidden])")
+        page.wait_for_selector("call-bar.asked:not(.waiting) > .prompt, .account:not([hidden])")
         if page.locator(".account:visible").count():
             break
         n = table(page, "queue.n")

@@ -83,7 +83,7 @@ def test_a_friend_by_a_link_and_somebody_looking_on(visit: Callable[..., Page], 
         host.wait_for_function("() => document.querySelector('card-table').queue.settled")
         turn = int(table(host, "cloth.message.view.turn"))
         mover, other = people[turn], people[1 - turn]
-        mover.wait_for_selector("call-bar.asked:not(.waiting)", timeout=COMPILING)
+        mover.wait_for_selector("call-bar.asked:not(.waiting) > .prompt", timeout=COMPILING)
         n = {page: int(table(page, "queue.n")) for page in (mover, other, onlooker)}
         choose_any(mover)
         for page in (mover, other, onlooker):

@@ -119,7 +119,7 @@ def test_one_device_is_covered_until_the_next_has_it(visit: Callable[..., Page])
         page.keyboard.press("Escape")
         assert page.evaluate("document.elementFromPoint(195, 700).closest('dialog.cover') !== null"), "no card shows through"
         page.locator("dialog.cover .primary").last.click()
-        page.wait_for_selector(f"call-bar.asked:not(.waiting), dialog.cover, {LEGAL}", timeout=COMPILING)
+        page.wait_for_selector(f"call-bar.asked:not(.waiting) > .prompt, dialog.cover, {LEGAL}", timeout=COMPILING)
         if page.locator("dialog.cover").count():
             continue
         you = int(table(page, "hello.you"))
@@ -138,7 +138,7 @@ def test_taken_back_by_consent(visit: Callable[..., Page]) -> None:
     host.wait_for_function("() => document.querySelector('card-table').cloth.message?.view.turn >= 0")
     turn = int(table(host, "cloth.message.view.turn"))
     mover, other = people[turn], people[1 - turn]
-    mover.wait_for_selector("call-bar.asked:not(.waiting)")
+    mover.wait_for_selector("call-bar.asked:not(.waiting) > .prompt")
     hand = f"cloth.message.view.places['hand.{turn}'].cards.length"
     before = int(table(mover, hand))
     mover.get_by_role("button", name="Draw a card", exact=True).click()
@@ -147,7 +147,7 @@ def test_taken_back_by_consent(visit: Callable[..., Page]) -> None:
     other.get_by_role("button", name="Agree").click()
     mover.wait_for_function(f"() => document.querySelector('card-table').{hand} === {before}")
     assert "Waiting for" not in mover.inner_text(".middle")
-    mover.wait_for_selector("call-bar.asked:not(.waiting)")
+    mover.wait_for_selector("call-bar.asked:not(.waiting) > .prompt")
     if mover.locator(LEGAL).count():
         choose_any(mover)
         mover.wait_for_function(f"() => document.querySelector('card-table').{hand} === {before - 1}")
@@ -186,7 +186,7 @@ def test_an_evening_of_spades_with_four_phones_and_a_restart(visit: Callable[...
         for _ in range(times):
             host.wait_for_function(TURN, timeout=COMPILING)
             mover = people[int(table(host, "cloth.message.view.turn"))]
-            mover.wait_for_selector("call-bar.asked:not(.waiting)", timeout=COMPILING)
+            mover.wait_for_selector("call-bar.asked:not(.waiting) > .prompt", timeout=COMPILING)
             n = int(table(mover, "queue.n"))
             choose_any(mover)
             mover.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=n, timeout=COMPILING)

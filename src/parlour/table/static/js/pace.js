@@ -198,6 +198,7 @@ export class Pace {
     panel.choice(_("Cloth"), "cloth", "green", { green: _("green"), blue: _("blue"), red: _("red"), grey: _("grey") }, dress);
     panel.choice(_("Light or dark"), "scheme", "", { "": _("as the system"), light: _("light"), dark: _("dark") }, () => window.dispatchEvent(new Event("scheme")));
     panel.choice(_("Sounds"), "sounds", Sounds.usual, { yes: _("on"), no: _("off") }, () => {});
+    panel.setting(_("Captions of sounds"), "captions", () => {});
     if (typeof navigator.vibrate === "function") panel.setting(_("Vibrate on my turn"), "vibrate", () => {});
     if (this.table.hello?.solitaire) return;
     panel.choice(_("After a hand"), "account", "wait", { wait: _("wait for me"), 8: _("go on after 8 seconds"), no: _("go on at once") }, () => this.begin());

@@ -3,13 +3,19 @@
  * the page has been touched, and on phones nothing unless it is asked for.
  */
 
-import { recall } from "./page.js";
+import { _ } from "./messages.js";
+import { make, recall } from "./page.js";
 
 const PHONE = matchMedia("(pointer: coarse)");
+/** Milliseconds that a caption stands. */
+const CAPTION = 1500;
 
 export class Sounds {
   /** @type {AudioContext | null} */
   #context = null;
+  #caption = make("p", "sound-caption");
+  /** @type {number | undefined} */
+  #ends;
 
   constructor() {
     addEventListener("pointerdown", () => this.#wake(), { once: true });
@@ -29,8 +35,22 @@ export class Sounds {
     return this.#context !== null && recall("sounds", Sounds.usual) === "yes";
   }
 
+  /**
+   * Shows a sound in words, also to those who have switched the sounds off, if captions are wanted. What it tells is read out by itself.
+   * @param {string} text
+   */
+  #tell(text) {
+    if (recall("captions", "") !== "yes") return;
+    this.#caption.textContent = `♪ ${text}`;
+    this.#caption.setAttribute("aria-hidden", "true");
+    document.body.append(this.#caption);
+    clearTimeout(this.#ends);
+    this.#ends = setTimeout(() => this.#caption.remove(), CAPTION);
+  }
+
   /** Cards have moved: a short rustle. */
   card() {
+    this.#tell(_("a card is laid down"));
     const context = this.#context;
     if (!context || !this.#on) return;
     const length = Math.round(context.sampleRate * 0.045);
@@ -48,6 +68,7 @@ export class Sounds {
 
   /** It is one's turn: two soft notes, or a short buzz. */
   turn() {
+    this.#tell(_("two notes: it is your turn"));
     if (recall("vibrate", "") === "yes") navigator.vibrate?.(40);
     const context = this.#context;
     if (!context || !this.#on) return;

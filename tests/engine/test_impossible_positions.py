@@ -232,7 +232,9 @@ def test_a_fault_is_named(name: str) -> None:
 LATER: dict[str, tuple[str, dict[str, Any], str]] = {
     "schnapsen": ("after trick", {"married": 2}, "married: a marriage is called, and neither of its cards is to be led"),
     "triple_draw": ("discard", {"bet": [2, 0, 0, 0]}, "bet: the bets of the round lie in the pots already"),
-    "badugi": ("discard", {"bet": [0, 2, 0, 0]}, "bet: the bets of the round lie in the pots already"),
+    "badugi": ("discard", {"second_half": 1}, "second_half: no half of a pot has been paid"),
+    "cassino": ("play", {"entry": 6}, "entry: 6, and the score is not counted yet"),
+    "baduci": ("bet", {"second_half": 1}, "second_half: no half of a pot has been paid"),
 }
 """The same for the first position of a phase."""
 
@@ -240,7 +242,7 @@ LATER: dict[str, tuple[str, dict[str, Any], str]] = {
 @pytest.mark.parametrize("name", LATER)
 def test_a_fault_of_a_later_phase_is_named(name: str) -> None:
     phase, change, message = LATER[name]
-    game = parlour.game(name, seats=2 if name == "schnapsen" else 4)
+    game = parlour.game(name, seats=2 if name in ("schnapsen", "cassino") else 4)
     match, rng = game.start(seed=1), random.Random(1)
     while match.phase != phase:
         match.play(rng.choice([code for code in match.codes() if game.room.choice_name(code) not in ("fold", "raise")]))

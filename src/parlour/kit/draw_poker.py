@@ -355,6 +355,8 @@ def unsound(t):
             return f"hand.{p}: seat {p} has folded, and its cards are in the muck"
     if t.phase > GATHER and any(t.bet[: t.seats]):
         return "bet: the bets of the round lie in the pots already"
+    if t.second_half and t.phase != AWARD:
+        return "second_half: no half of a pot has been paid"
     if t.phase in (SHOW, AWARD):
         return against_showdown(t, live)
     if t.phase == TAKE:
@@ -412,8 +414,6 @@ def against_draw(t, live):
 
 def against_showdown(t, live):
     """Return what is wrong at the showdown: a seat that shows has no cards, or a shown hand does not count."""
-    if t.second_half and t.phase == SHOW:
-        return "second_half: no half of a pot has been paid"
     if t.phase == SHOW:
         able = t.player in live and t.hand[t.player]
         return "" if able else f"player: {'nobody' if t.player == NOBODY else f'seat {int(t.player)}'} has no hand to show"

@@ -36,7 +36,11 @@ GPU = False
 def unsound(t):
     if t.dealer == NOBODY:
         return "dealer: nobody deals"
-    if t.phase in (DEAL, COUNT, SCORE, NEXT):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    if t.entry and (t.phase != SCORE or t.entry > ACES):
+        return f"entry: {t.entry}, and the score {'has been counted' if t.phase == SCORE else 'is not counted yet'}"
+    if t.phase in (COUNT, SCORE):
         return ""
     return against_builds(t) or against_turn(t)
 

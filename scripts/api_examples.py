@@ -478,6 +478,20 @@ True
 >>> bool((rows[1] == tensors.of(view)).all())
 True
 """,
+    "Packed": """
+>>> packed = envs.Packed(tensors)
+>>> packed.width, packed.size
+(307, 144)
+""",
+    "Packed.pack": """
+>>> rows = packed.pack(tensors.of(view)[None])
+>>> rows.shape, rows.dtype
+((1, 144), dtype('uint8'))
+""",
+    "Packed.unpack": """
+>>> bool((packed.unpack(packed.pack(tensors.of(view)[None]))[0] == tensors.of(view)).all())
+True
+""",
     "Part": """
 >>> part = tensors.parts[0]
 >>> part.name, part.start, part.shape

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -67,11 +68,12 @@ class Viewer:
         before, words, game, parts = self._words, masked.tobytes(), self._game, self._parts
         if words == before:
             return
+        changed: Iterable[int] = range(len(parts.places) + len(parts.figures))
         if before:
             differs = np.frombuffer(words, np.uint8) != np.frombuffer(before, np.uint8)
-            changed = np.unique(parts.owners[differs]).tolist()
+            changed = set(parts.owners[differs].tolist())
         else:
-            self._places, changed = [None] * len(parts.places), range(len(parts.places) + len(parts.figures))
+            self._places = [None] * len(parts.places)
         figures, cut = dict(self._figures), len(parts.places)
         for k in changed:
             if 0 <= k < cut:

@@ -71,8 +71,8 @@ def test_the_device_that_is_here_is_asked(ann: Browser, bob: Browser) -> None:
         assert his.until("moving")["seat"] == 1
         his.say(do="move", yes=False)
         assert his.until("moving")["seat"] == -1
-        assert "said no" in phone.get(table).text
-        assert "said no" not in phone.get(table).text
+        assert "has refused" in phone.get(table).text
+        assert "has refused" not in phone.get(table).text
         hers.say(do="move", yes=True)
         assert "no other device" in hers.refused()
     assert phone.post(link, {}).headers["location"] == table

@@ -229,19 +229,19 @@ def test_a_fault_is_named(name: str) -> None:
     assert str(caught.value).endswith(f": {message}")
 
 
-LATER: dict[str, tuple[str, dict[str, Any], str]] = {
-    "schnapsen": ("after trick", {"married": 2}, "married: a marriage is called, and neither of its cards is to be led"),
-    "triple_draw": ("discard", {"bet": [2, 0, 0, 0]}, "bet: the bets of the round lie in the pots already"),
-    "badugi": ("discard", {"second_half": 1}, "second_half: no half of a pot has been paid"),
-    "cassino": ("play", {"entry": 6}, "entry: 6, and the score is not counted yet"),
-    "baduci": ("bet", {"second_half": 1}, "second_half: no half of a pot has been paid"),
-}
+LATER: list[tuple[str, str, dict[str, Any], str]] = [
+    ("schnapsen", "after trick", {"married": 2}, "married: a marriage is called, and neither of its cards is to be led"),
+    ("schnapsen", "lead", {"phase": "reply"}, "hand.1: 5 cards, and the other hand has 5"),
+    ("triple_draw", "discard", {"bet": [2, 0, 0, 0]}, "bet: the bets of the round lie in the pots already"),
+    ("badugi", "discard", {"second_half": 1}, "second_half: no half of a pot has been paid"),
+    ("cassino", "play", {"entry": 6}, "entry: 6, and the score is not counted yet"),
+    ("baduci", "bet", {"second_half": 1}, "second_half: no half of a pot has been paid"),
+]
 """The same for the first position of a phase."""
 
 
-@pytest.mark.parametrize("name", LATER)
-def test_a_fault_of_a_later_phase_is_named(name: str) -> None:
-    phase, change, message = LATER[name]
+@pytest.mark.parametrize(("name", "phase", "change", "message"), LATER)
+def test_a_fault_of_a_later_phase_is_named(name: str, phase: str, change: dict[str, Any], message: str) -> None:
     game = parlour.game(name, seats=2 if name in ("schnapsen", "cassino") else 4)
     match, rng = game.start(seed=1), random.Random(1)
     while match.phase != phase:

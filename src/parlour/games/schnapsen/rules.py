@@ -106,8 +106,8 @@ def against_stock(t):
     held = [size_of(t.hand[p] | t.shown[p]) for p in range(2)]
     if sum(t.tricks[:2]) + max(held) > 10:
         return f"tricks: {sum(t.tricks[:2])} are taken and {max(held)} cards are held, and each player gets 10"
-    more = 1 if t.phase == SECOND_DRAW else 0
-    if t.phase in (AFTER, GATHER, DRAW, SECOND_DRAW) and held[t.leader] - held[1 - t.leader] != more:
+    more = 1 if t.phase == SECOND_DRAW else -1 if t.phase == REPLY else 0
+    if t.phase in (REPLY, AFTER, GATHER, DRAW, SECOND_DRAW) and held[t.leader] - held[1 - t.leader] != more:
         return f"hand.{t.leader}: {held[t.leader]} cards, and the other hand has {held[1 - t.leader]}"
     if t.phase == GATHER and pile_size(t.trick) != 2:
         return f"trick: {pile_size(t.trick)} cards, and it is taken up"

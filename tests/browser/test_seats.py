@@ -25,7 +25,7 @@ def test_the_device_that_plays_is_asked_before_the_seat_moves(visit: Callable[..
     phone.wait_for_selector(".question:not([hidden])")
     assert not sideways(phone)
     phone.get_by_role("button", name="No, stay here").click()
-    other.get_by_text("has said no").wait_for()
+    other.get_by_text("has refused").wait_for()
     other.goto(table(phone, "hello.link"))
     other.get_by_role("button", name="Go on playing here").click()
     phone.get_by_role("button", name="Play there").click()

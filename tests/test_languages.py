@@ -36,7 +36,7 @@ from parlour.languages import (
     speaking,
 )
 from parlour.languages import catalogue as languages_read
-from parlour.languages.catalogue import CATALOGUES, catalogue_path, claimed
+from parlour.languages.catalogue import CATALOGUES, catalogue_path, claimed, read_catalogue
 from parlour.languages.scripts import marked_in
 from parlour.table.app import create_app
 from parlour.table.delivery import FOLDER, NO_TEXTS, files
@@ -339,6 +339,15 @@ def test_each_reader_at_one_table_is_asked_in_a_language_of_their_own(tmp_path: 
     assert asked["qps"][0] == "[śţóćķ~~]"
     assert asked["qps"][1].startswith("[")
     assert not asked["en"][1].startswith("[")
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_a_french_sign_stays_on_the_line_of_its_word(name: str) -> None:
+    """French has a space before these signs, and a line must not break there."""
+    broken = re.compile("« | [;:!?»]")
+    for message in read_catalogue("fr", name):
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        assert not message.id or not [form for form in forms if broken.search(form)], message.id
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

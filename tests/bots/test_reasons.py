@@ -303,3 +303,35 @@ def test_a_wrong_claim_at_bura_costs_what_its_reason_says(wrong_claim: str) -> N
                 assert ("costs tokens" in words) == (paid and wrong_claim == "carry"), words
             match.play(*chain(match, seat, lots, ("claim 31",)) if lots.random() < 0.6 else chain(match, seat, lots), seat=seat)
     assert set(+said) == ({"loses the hand"} if wrong_claim == "opponent_wins" else {"costs tokens", "no tokens to pay"}), said
+
+
+CASSINO = {"phase": "play", "turn": 0, "dealer": 1, "hand_number": 1, "hand.1": "7♣ 9♦ 9♥ 10♥", "rest": "stock"}
+NO_OWNER = [-1] * 13
+
+
+@pytest.mark.parametrize(
+    ("fields", "codes", "name", "why"),
+    [
+        ({"hand.0": "8♦ 8♠ K♠ 10♠", "loose": "8♣ Q♣"}, "8♦, build pairs", "A build of pairs with 8♦", "8♠"),
+        ({"hand.0": "2♣ 7♦ K♠ 10♠", "loose": "5♣ Q♣"}, "2♣, build 7", "A build of 7 with 2♣", "7♦"),
+        (
+            {
+                "hand.0": "A♣ 7♦ 8♦ K♠",
+                "loose": "Q♣",
+                "sum_builds.5": "5♣ 2♠",
+                "sum_owner": [*NO_OWNER[:5], 1, *NO_OWNER[6:]],
+            },
+            "A♣, raise 7",
+            "A build of 8 with A♣",
+            "8♦",
+        ),
+    ],
+)
+def test_a_build_at_cassino_is_named_by_what_takes_it(fields: dict[str, object], codes: str, name: str, why: str) -> None:
+    """A raise names the number that the build had before, and pairs have none."""
+    match = parlour.game("cassino").match_from(CASSINO | fields)
+    case = Case(match.view(0, memory=True))
+    chosen = [case.code(code) for code in codes.split(", ")]
+    assert named(case, chosen) == name
+    texts = [str(reason.text) for reason in reasons(case, chosen)]
+    assert any(f"can be taken with {why} in a later turn" in text for text in texts), texts

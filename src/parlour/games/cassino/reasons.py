@@ -22,8 +22,20 @@ def reasons(case, codes):
 
 def named(case, codes):
     """A build is named by its value: the cards that are put in it are picks of the same choice."""
-    value = next((call.split()[-1] for call in map(case.call, codes) if call.startswith(("build", "raise"))), "")
-    return case.label("A build of {n} with {card}", n=value, card=case.name(codes[0])) if value and codes[0] < FIRST_CALL else ""
+    call = next((call for call in map(case.call, codes) if call.startswith(("build", "raise"))), "")
+    if not call or codes[0] >= FIRST_CALL:
+        return ""
+    if call == "build pairs":
+        return case.label("A build of pairs with {card}", card=case.name(codes[0]))
+    return case.label("A build of {n} with {card}", n=taker(call, codes[0]) + 2, card=case.name(codes[0]))
+
+
+def taker(call, card):
+    """The rank that takes the build which a card makes with this call: a raise adds the card to the number that it names."""
+    if call == "build pairs":
+        return card % 13
+    worth = 1 if card % 13 == ACE else card % 13 + 2
+    return int(call.split()[-1]) - 2 + (worth if call.startswith("raise") else 0)
 
 
 def on_table(case, row):
@@ -34,8 +46,8 @@ def on_table(case, row):
 
 def builds(case, calls, card):
     kept = [other for other in case.own if other != card]
-    ranks = {call.split()[-1] for call in calls if call.split()[-1].isdigit()}
-    with_which = [other for other in kept if case.name(other)[:-1] in ranks or (other % 13 == ACE and "14" in ranks)]
+    ranks = {taker(call, card) for call in calls if call.startswith(("build", "raise"))}
+    with_which = [other for other in kept if other % 13 in ranks]
     yield (
         "builds",
         case.phrase("can be taken with {cards} in a later turn", cards=case.names(with_which[:1]))

@@ -36,7 +36,7 @@ def bids(case, bid):
                 "aces",
                 case.phrase(": {cards} can only be trumped", cards=case.names(aces))
                 if trumps
-                else case.phrase(": no card beats {cards} in the suit", cards=case.names(aces)),
+                else case.phrase(": no card of the same suit beats {cards}", cards=case.names(aces)),
             )
         if held.bit_count() > 1:
             yield "trumps", case.phrase(": you have {n} trump", ": you have {n} trumps", held.bit_count())

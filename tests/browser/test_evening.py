@@ -165,6 +165,7 @@ def test_the_account_of_a_hand_adds_up_and_waits_until_it_is_read(visit: Callabl
     number = table(page, "cloth.message.view.hand_number")
     account.get_by_role("button", name="See the table").click()
     assert account.get_by_role("button", name="The account").is_visible()
+    assert account.evaluate("account => getComputedStyle(account).visibility") == "visible", "its panel lies on the felt"
     assert not account.locator("tfoot").is_visible(), "the table lies open"
     account.get_by_role("button", name="The account").click()
     assert number == 1

@@ -43,6 +43,21 @@ LOWEST = """
   };
 }
 """
+CENTRE = """
+() => {
+  const { board } = document.querySelector("card-table");
+  const pads = [...board.boxes.values()].filter(({ pad }) => pad.owner < 0 && pad.look === "row" && !pad.aside);
+  return pads.map(({ pad, element }) => {
+    const cards = [...element.querySelectorAll(".card")];
+    const tops = new Set(cards.map((card) => Math.round(card.getBoundingClientRect().top)));
+    return [pad.key, cards.length, tops.size, board.cardWidth(pad), board.room(pad).width];
+  });
+}
+"""
+"""The rows of the centre: how many cards lie there, in how many lines, how wide a card is and how much width there is."""
+SCROLLS = """
+() => [".side.top", ".centre"].map((part) => getComputedStyle(document.querySelector(`.board ${part}`)).visibility)
+"""
 FOOT = "board.element.querySelector('.hands').getBoundingClientRect().bottom"
 
 
@@ -89,3 +104,29 @@ def test_the_hand_stays_in_sight_while_others_get_cards(visit: Callable[..., Pag
     lowest = page.evaluate("window.lowest")
     assert lowest, "nothing was drawn"
     assert max(lowest) <= table(page, "board.element.getBoundingClientRect().bottom")
+
+
+def test_seats_at_the_sides_leave_the_centre_its_width(visit: Callable[..., Page]) -> None:
+    """Sideways the rows of the centre lie beside each other: all room of the seats was once taken from one of them alone."""
+    page = visit("landscape")
+    sit_down(page, "scopa", seats=4)
+    assert asked(page)
+    most = 0
+    for _ in range(CHOICES):
+        if not asked(page):
+            break
+        for key, cards, lines, card, width in page.evaluate(CENTRE):
+            assert width >= 3 * card, (key, card, width)
+            assert lines <= 1 or cards > width // card, (key, cards, lines, card, width)
+            most = max(most, cards)
+        page.evaluate(CHOOSE)
+    assert most > 1, "there was room to fill"
+
+
+def test_a_part_that_scrolls_does_so_between_its_cards(visit: Callable[..., Page]) -> None:
+    """A box that is not seen is not scrolled by a wheel above it."""
+    page = visit("landscape")
+    sit_down(page, "scopa", seats=4)
+    assert asked(page)
+    page.evaluate("document.querySelector('.board').classList.add('full')")
+    assert page.evaluate(SCROLLS) == ["visible", "visible"]

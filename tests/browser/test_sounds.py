@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import asked, sit_down
+from browser.hands import asked, sit_down, table, wait_to_be_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,6 +19,30 @@ CAPTION = """(name) => {
   return caption && [caption.textContent, caption.getAttribute("aria-hidden"), getComputedStyle(caption).pointerEvents];
 }"""
 """Make a sound; what its caption says, whether it is read out, and whether it takes presses."""
+HEAR = """
+() => {
+  const { queue } = document.querySelector("card-table");
+  const { draw } = queue;
+  const lying = ({ places }) => {
+    const counts = Object.entries(places).map(([place, { cards, unknown }]) => [place, cards.length + (unknown ?? 0)]);
+    return JSON.stringify(counts.filter(([, count]) => count).sort());
+  };
+  let before = null;
+  window.heard = [];
+  queue.draw = (message, animate) => {
+    document.querySelector(".sound-caption")?.remove();
+    const time = draw(message, animate);
+    const after = lying(message.view);
+    const caption = document.querySelector(".sound-caption")?.textContent ?? "";
+    if (before && animate && message.step?.choice) window.heard.push([message.step.choice, before !== after, caption]);
+    before = after;
+    return time;
+  };
+}
+"""
+"""Note for each choice that is drawn whether another number of cards lies anywhere after it, and the caption it brings."""
+BET = "chooser.menu.choices.filter(({ kind }) => kind === 'run').map(({ names, low }) => names.join(String(low))).at(0) ?? 'fold'"
+CHOICES = 4
 
 
 def test_sounds_have_captions(visit: Callable[..., Page]) -> None:
@@ -31,3 +55,23 @@ def test_sounds_have_captions(visit: Callable[..., Page]) -> None:
     for name, text in (("card", "♪ a card is laid down"), ("turn", "♪ two notes: it is your turn")):
         assert page.evaluate(CAPTION, name) == [text, "true", "none"]
     page.wait_for_selector(".sound-caption", state="detached")
+
+
+def test_a_choice_that_moves_no_card_sounds_like_none(visit: Callable[..., Page]) -> None:
+    """At Brag a bet moves no card; a look takes cards up, a fold gives them back."""
+    page = visit("desktop", motion=True)
+    page.add_init_script("localStorage.setItem('parlour.captions', 'yes')")
+    sit_down(page, "brag")
+    assert asked(page)
+    page.evaluate(HEAR)
+    for k in range(CHOICES):
+        n = table(page, "queue.n")
+        page.evaluate(
+            "name => document.querySelector('card-table').chooser.choose(name, 0)",
+            "fold" if k == CHOICES - 1 else table(page, BET),
+        )
+        wait_to_be_asked(page, n)
+    heard = page.evaluate("window.heard")
+    assert {moved for _, moved, _ in heard} == {True, False}
+    for choice, moved, caption in heard:
+        assert caption == ("♪ a card is laid down" if moved else ""), choice

@@ -214,6 +214,7 @@ export class Board {
     const rows = centreRows(this.pads);
     const lines = rows.length > 1 && rows.flat().every((pad) => IN_LINES.has(pad.look));
     centre.classList.toggle("of-rows", rows.length >= MANY_ROWS || (this.short && lines));
+    centre.style.setProperty("--rows", String(rows.length));
     for (const row of rows) {
       const line = make("div", "centre-row");
       if (columns && this.hello?.solitaire) line.classList.add("over-columns");
@@ -299,8 +300,8 @@ export class Board {
     const { height } = measured;
     if (pad.owner < 0) {
       const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * (this.#atSides + 22) : 0;
-      const all = this.short && this.element.querySelector(".centre.of-rows") ? width * OF_A_ROW : width;
-      const left = pad.aside ? (width - sides) / 4 : all - sides - this.#besides(pad);
+      const share = this.short && this.element.querySelector(".centre.of-rows") ? OF_A_ROW : 1;
+      const left = pad.aside ? (width - sides) / 4 : (width - sides) * share - this.#besides(pad);
       return { width: Math.max(left, this.cw), height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
     }
     const others = (this.hello?.game.seats ?? 1) - 1;

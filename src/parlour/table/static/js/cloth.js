@@ -29,6 +29,8 @@ export class Cloth {
   #trumps = "";
   /** @type {ViewMessage | null} */
   message = null;
+  /** whether cards left a place or came to one in the view drawn last */
+  moved = false;
   large = false;
   /** @type {Map<number, Position>} where cards lie that the player dropped, until the next view */
   dropped = new Map();
@@ -116,6 +118,7 @@ export class Cloth {
     const order = (/** @type {string} */ place) => this.#orders.get(place) ?? null;
     const gone = this.tokens.update(message.view, order, mover, (place) => this.#owners.get(place) ?? -1);
     for (const token of gone) this.#remove(token.key);
+    this.moved = gone.length > 0 || this.tokens.all().some((token) => token.was !== token.place); // `was` is null for one that is new
     this.board.drawFigures(message.view);
     this.board.fit(message.view, () => this.#size(), false);
     this.board.abridge();

@@ -309,7 +309,6 @@ export class CardTable extends HTMLElement {
     this.chooser.rest();
     this.coach?.drawn(message.n);
     this.#turn(false);
-    if (animate && step?.choice) this.sounds.card();
     this.together.asked(false);
     this.pace.rest();
     this.race.rest();
@@ -318,6 +317,7 @@ export class CardTable extends HTMLElement {
     this.calls.countDown(undefined);
     this.#name(this.hello, view.hand_number);
     const time = this.cloth.draw(message, animate);
+    if (animate && step?.choice && this.cloth.moved) this.sounds.card(); // a bid or a pass moves none
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
     this.race.label();

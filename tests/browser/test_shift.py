@@ -130,3 +130,13 @@ def test_a_part_that_scrolls_does_so_between_its_cards(visit: Callable[..., Page
     assert asked(page)
     page.evaluate("document.querySelector('.board').classList.add('full')")
     assert page.evaluate(SCROLLS) == ["visible", "visible"]
+
+
+def test_groups_of_cards_beside_the_stock_leave_the_plates_whole(visit: Callable[..., Page]) -> None:
+    """Sideways both rows of Porrazo lay above each other, and the plate at the upper edge was cut."""
+    page = visit("landscape")
+    sit_down(page, "porrazo")
+    assert asked(page)
+    page.evaluate(CHOOSE)
+    assert asked(page)
+    assert not page.locator(".board.full").count(), "parts of the table scroll"

@@ -212,7 +212,8 @@ export class Board {
     const centre = make("div", "centre");
     const columns = this.#columns() > 1;
     const rows = centreRows(this.pads);
-    const lines = rows.length > 1 && rows.flat().every((pad) => IN_LINES.has(pad.look));
+    const inLines = (/** @type {Pad} */ pad) => IN_LINES.has(pad.look) || (pad.look === "grid" && pad.row === rows[0][0].row); // the first row has the most width
+    const lines = rows.length > 1 && rows.flat().every(inLines);
     centre.classList.toggle("of-rows", rows.length >= MANY_ROWS || (this.short && lines));
     centre.style.setProperty("--rows", String(rows.length));
     for (const row of rows) {

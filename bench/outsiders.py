@@ -5,7 +5,7 @@
 Every player plays the same deals in the same seats (one seat, or both of a side; they change from deal to deal) among others who
 are all `fair`: `chance`, `rules` (the policy of the rollouts, without any search), Pimc and Epimc (`pimc.py`), `search`, and
 `open`, which is `search` with all cards in sight. No fair player can know as much, but it shares the faults of the search, so it
-is no bound in the strict sense.
+is not a bound in the strict sense.
 
 Those that think have the same processor time for a choice, on average: after each deal the thought of the next is set by what all
 before it took. A result is the gain of a hand against the mean of the other sides, in points of score, with a 95 % interval over

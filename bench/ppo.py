@@ -38,8 +38,10 @@ LANES, STEPS = 256, 64
 """Matches side by side, unless the command line says otherwise, and steps of each between two updates."""
 MOST_UPDATES = 32
 """Into how many batches what was played is divided at most."""
-HIDDEN = 128
-EPOCHS, BATCH, CLIP, RATE, LAMBDA, ENTROPY = 3, 2048, 0.2, 1e-3, 0.95, 0.02
+LOOKED_AT = 1500
+"""Steps by chance in which columns of the observation are looked at: one that never changed there is left out of the network."""
+HIDDEN = 64
+EPOCHS, BATCH, CLIP, RATE, LAMBDA, ENTROPY = 2, 2048, 0.2, 1e-3, 0.95, 0.02
 UNTRAINED = 2**40
 """Seed of the deals of an examination."""
 NEVER = -1e9
@@ -62,7 +64,7 @@ class Learned:
         legal = actions.mask(view)
         if legal.sum() == 1:
             return [actions.code(int(legal.argmax()), view)]
-        x = tensors.of(view)
+        x = tensors.of(view)[self.weights["columns"]]
         for layer in ("1", "2"):
             x = np.maximum(x @ self.weights["w" + layer].T + self.weights["b" + layer], 0.0)
         worth = x @ self.weights["wp"].T + self.weights["bp"]
@@ -72,64 +74,24 @@ class Learned:
 def train(arguments: argparse.Namespace) -> None:
     """Self-play and updates until the time is up; then the weights and the curve are written."""
     import torch
-    from torch import nn
 
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(arguments.threads)
-    lanes, device = arguments.lanes, arguments.device
-    where = {"copy": False} if device == "cpu" else {"device": device, "checked": False}
-    env = vector(arguments.game, lanes, seats=arguments.seats, hands=True, **where, **house(arguments))
-    columns, choices = env.single_observation_space.shape[0], int(env.single_action_space.n)
-    body = nn.Sequential(nn.Linear(columns, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU())
-    policy, value = nn.Linear(HIDDEN, choices), nn.Linear(HIDDEN, 1)
-    nn.init.orthogonal_(policy.weight, 0.01)
-    parts = nn.ModuleList([body, policy, value]).to(device)
-    optimiser = torch.optim.Adam(parts.parameters(), lr=RATE, eps=1e-5)
-    clock = time.process_time if device == "cpu" else time.perf_counter
-    exam = Exam(arguments, clock)
+    clock = time.process_time if arguments.device == "cpu" else time.perf_counter
+    began, exam = clock(), Exam(arguments, clock)
+    learner = Learner(arguments)
     curve: list[tuple[float, int, float, float]] = []
-    seen, info = env.reset(seed=arguments.seed)
-    scale, decisions, began, spent, beaten = 0.0, 0, clock(), 0.0, 0.0
-    next_exam = 0.0
-    kept = Rollout(STEPS, lanes, columns, choices, arguments.seats, device)
+    decisions, spent, beaten, next_exam = 0, 0.0, 0.0, 0.0
     while True:
-        for step in range(STEPS):
-            with torch.no_grad():
-                legal = torch.from_dlpack(info["action_mask"])
-                kept.note(step, torch.from_dlpack(seen), legal, torch.from_dlpack(info["seat"]))
-                x = body(kept.seen[step])
-                action, logarithm = drawn(policy(x).masked_fill(legal == 0, NEVER))
-                kept.answer(step, action, logarithm, value(x)[:, 0])
-            seen, _, terminated, _, info = env.step(action.numpy() if device == "cpu" else action)
-            kept.ended[step], kept.results[step] = torch.from_dlpack(terminated), torch.from_dlpack(info["results"])
-        if scale == 0.0:
-            scale = float(kept.results[kept.ended].std(correction=0))
-        decisions += STEPS * lanes
-        batch = kept.batch(scale)
-        progress = min(spent / (60 * arguments.minutes), 1.0)
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * (1.0 - 0.9 * progress)
-        for _ in range(EPOCHS):
-            for rows in torch.randperm(len(batch[0]), device=device).split(max(BATCH, len(batch[0]) // MOST_UPDATES)):
-                x, legal, action, before, advantage, target = (array[rows] for array in batch)
-                y = body(x)
-                odds = torch.log_softmax(policy(y).masked_fill(legal == 0, NEVER), dim=1)
-                ratio = (odds.gather(1, action[:, None])[:, 0] - before).exp()
-                advantage = (advantage - advantage.mean()) / (advantage.std(correction=0) + 1e-8)
-                gain = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
-                error = (value(y)[:, 0] - target).square().mean()
-                entropy = -(odds.exp() * odds).sum(dim=1).mean()
-                loss = 0.5 * error - gain - ENTROPY * (1.0 - progress) * entropy
-                optimiser.zero_grad()
-                loss.backward()
-                nn.utils.clip_grad_norm_(parts.parameters(), 0.5)
-                optimiser.step()
-        if device != "cpu":
+        learner.play()
+        decisions += STEPS * arguments.lanes
+        learner.learn(min(spent / (60 * arguments.minutes), 1.0))
+        if arguments.device != "cpu":
             torch.cuda.synchronize()
         spent = clock() - began - exam.seconds
         if spent / 60 >= min(next_exam, arguments.minutes):
             next_exam = spent / 60 + arguments.every
-            mean, margin = exam.sit(weights_of(body, policy))
+            mean, margin = exam.sit(learner.weights())
             curve.append((spent / 60, decisions, mean, margin))
             told = f"{spent / 60:5.2f} min, {decisions:>10,} decisions ({decisions / spent:,.0f}/s)"
             print(f"{told}: {mean:+.3f} ± {margin:.3f} a hand", flush=True)
@@ -138,9 +100,102 @@ def train(arguments: argparse.Namespace) -> None:
                 print(f"better than {arguments.against} after {beaten:.1f} s", flush=True)
             if spent >= 60 * arguments.minutes:
                 break
-    np.savez(arguments.output, **weights_of(body, policy))
+    np.savez(arguments.output, **learner.weights())
     if arguments.curve:
         draw(curve, arguments)
+
+
+class Learner:
+    """The network, the matches that it plays against itself, and the way it learns from them."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        import torch
+        from torch import nn
+
+        self.arguments, self.device = arguments, arguments.device
+        where = {"copy": False} if self.device == "cpu" else {"device": self.device, "checked": False}
+        self.env = vector(arguments.game, arguments.lanes, seats=arguments.seats, hands=True, **where, **house(arguments))
+        self.columns, choices = changing(self.env, arguments.seed), int(self.env.single_action_space.n)
+        hidden = arguments.hidden
+        self.body = nn.Sequential(nn.Linear(len(self.columns), hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.policy, self.value = nn.Linear(hidden, choices), nn.Linear(hidden, 1)
+        nn.init.orthogonal_(self.policy.weight, 0.01)
+        self.parts = nn.ModuleList([self.body, self.policy, self.value]).to(self.device)
+        self.optimiser = torch.optim.Adam(self.parts.parameters(), lr=RATE, eps=1e-5)
+        self.kept = Rollout(STEPS, arguments.lanes, len(self.columns), choices, arguments.seats, self.device)
+        self.seen, self.info = self.env.reset(seed=arguments.seed)
+        self.scale = 0.0
+        """Results are divided by it: their standard deviation in the first steps."""
+
+    def play(self) -> None:
+        """Play some steps of all matches and keep what happens."""
+        import torch
+
+        kept = self.kept
+        for step in range(STEPS):
+            with torch.no_grad():
+                legal = torch.from_dlpack(self.info["action_mask"])
+                seen = torch.from_dlpack(self.seen)[:, self.columns]
+                kept.note(step, seen, legal, torch.from_dlpack(self.info["seat"]))
+                x = self.body(kept.seen[step])
+                action, logarithm = drawn(self.policy(x).masked_fill(legal == 0, NEVER))
+                kept.answer(step, action, logarithm, self.value(x)[:, 0])
+            self.seen, _, terminated, _, self.info = self.env.step(action.numpy() if self.device == "cpu" else action)
+            kept.ended[step] = torch.from_dlpack(terminated)
+            kept.results[step] = torch.from_dlpack(self.info["results"])
+        if self.scale == 0.0:
+            self.scale = float(kept.results[kept.ended].std(correction=0))
+
+    def learn(self, progress: float) -> None:
+        """Learn from the steps that were played. progress: the share of the time that is spent."""
+        import torch
+
+        batch = self.kept.batch(self.scale)
+        for group in self.optimiser.param_groups:
+            group["lr"] = RATE * (1.0 - 0.9 * progress)
+        for _ in range(self.arguments.epochs):
+            for rows in torch.randperm(len(batch[0]), device=self.device).split(max(BATCH, len(batch[0]) // MOST_UPDATES)):
+                loss = self.loss([array[rows] for array in batch], ENTROPY * (1.0 - progress))
+                self.optimiser.zero_grad()
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.parts.parameters(), 0.5)
+                self.optimiser.step()
+
+    def loss(self, rows: list[Any], weight: float) -> Any:
+        """The loss over rows of a batch. weight: of the entropy of the policy."""
+        import torch
+
+        x, legal, action, before, advantage, target = rows
+        y = self.body(x)
+        odds = torch.log_softmax(self.policy(y).masked_fill(legal == 0, NEVER), dim=1)
+        ratio = (odds.gather(1, action[:, None])[:, 0] - before).exp()
+        advantage = (advantage - advantage.mean()) / (advantage.std(correction=0) + 1e-8)
+        gain = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
+        error = (self.value(y)[:, 0] - target).square().mean()
+        entropy = -(odds.exp() * odds).sum(dim=1).mean()
+        return 0.5 * error - gain - weight * entropy
+
+    def weights(self) -> Weights:
+        """The columns that the player looks at and its layers, under the names that `Learned` looks for."""
+        found = {"w1": self.body[0].weight, "b1": self.body[0].bias, "w2": self.body[2].weight, "b2": self.body[2].bias}
+        found |= {"wp": self.policy.weight, "bp": self.policy.bias, "columns": self.columns}
+        return {name: array.detach().cpu().numpy().copy() for name, array in found.items()}
+
+
+def changing(env: Any, seed: int) -> Any:
+    """Return the columns of an observation that change in play by chance, as a tensor of their numbers."""
+    import torch
+
+    seen, info = env.reset(seed=seed)
+    least = torch.from_dlpack(seen).clone()
+    most = least.clone()
+    for _ in range(LOOKED_AT):
+        legal = torch.from_dlpack(info["action_mask"])
+        action, _ = drawn(torch.zeros(legal.shape, device=legal.device).masked_fill(legal == 0, NEVER))
+        seen, _, _, _, info = env.step(action.numpy() if legal.device.type == "cpu" else action)
+        torch.minimum(least, torch.from_dlpack(seen), out=least)
+        torch.maximum(most, torch.from_dlpack(seen), out=most)
+    return (most.amax(dim=0) > least.amin(dim=0)).nonzero()[:, 0]
 
 
 def drawn(logits: Any) -> tuple[Any, Any]:
@@ -209,13 +264,6 @@ class Rollout:
         rows = known & (self.legal.sum(dim=2) > 1)
         arrays = (self.seen, self.legal, self.action, self.logarithm, advantage, target)
         return [array[rows] for array in arrays]
-
-
-def weights_of(body: Any, policy: Any) -> Weights:
-    """The layers of the player, under the names that `Learned` looks for."""
-    found = {"w1": body[0].weight, "b1": body[0].bias, "w2": body[2].weight, "b2": body[2].bias, "wp": policy.weight}
-    found["bp"] = policy.bias
-    return {name: array.detach().cpu().numpy().copy() for name, array in found.items()}
 
 
 class Exam:
@@ -290,6 +338,8 @@ def main() -> None:
     line.add_argument("--threads", type=int, default=1, help="of the network (1)")
     line.add_argument("--device", default="cpu", help="cpu, or cuda for a graphics card (cpu)")
     line.add_argument("--lanes", type=int, default=LANES, help=f"matches side by side ({LANES})")
+    line.add_argument("--hidden", type=int, default=HIDDEN, help=f"units of each of two layers ({HIDDEN})")
+    line.add_argument("--epochs", type=int, default=EPOCHS, help=f"passes over what was played ({EPOCHS})")
     line.add_argument("--seed", type=int, default=1)
     line.add_argument("-o", "--output", default="learned.npz")
     line.add_argument("--curve", help="where to draw the learning curve (SVG)")

@@ -151,4 +151,4 @@ def test_a_lesson_refuses_what_it_decides_itself(option: str, capfd: pytest.Capt
 def test_an_option_written_together_with_its_value_is_noticed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "klondike", "--file", str(tmp_path / "here.csv"), "--deals=2"]) == 2
     assert "--deals has no effect" in capfd.readouterr().err
-    assert parser().parse_args(["study", "toepen", "-ohere"]).given == {"output"}
+    assert parser().parse_args(["study", "toepen", "-ohere"]).given == {"output": "--output"}

@@ -11,7 +11,7 @@ import parlour
 from parlour import bots
 from parlour.bots.levels import LEVELS, Easy, Fair, Strong
 from parlour.bots.options import Option, spoken, whole
-from parlour.bots.reasons import Case, named, sentence
+from parlour.bots.reasons import Case, sentence, subject
 from parlour.engine.rooms import room
 
 BOTS = """
@@ -158,7 +158,7 @@ def test_every_level_says_why(name: str) -> None:
         view = match.view(match.turn, memory=True)
         for level in ("easy:seed=1", "fair:seed=1", "strong:iterations=60,seed=1"):
             codes, why = bots.make(level).advise(view)
-            assert why.startswith(named(Case(view), codes)), why
+            assert why.startswith(subject(Case(view), codes)), why
             assert re.fullmatch(r"[^.]+[.]", why), why
         match.play(*codes)
 

@@ -14,6 +14,7 @@ from parlour.bots.options import Option
 from parlour.bots.review import MATCH, Weighed, _option
 from parlour.engine.match import Match
 from parlour.engine.rooms import named, room_names
+from parlour.languages import in_language, language, speaking
 
 SEATS = 3
 
@@ -74,6 +75,16 @@ def test_the_rating_is_a_mean_over_hands() -> None:
     assert many.error == pytest.approx(3.18 * math.sqrt(4 / 3) / 2)
     assert review.summary(room, found, step=3).rating == 6.0
     assert review.summary(room, [weighed(0, 0.1, points=False)]).unit == MATCH
+
+
+@pytest.mark.parametrize("unit", [*review.UNITS, MATCH])
+def test_a_rating_is_said_in_any_unit(unit: str) -> None:
+    said = review.verdict(review.Review(30, [], 12, 0.3, 0.04, unit))
+    assert "0.3 ± 0.0" in said or "30.0% ± 4.0%" in said
+    assert review.figure(1.96, 0.5, "point") == "2.0 ± 0.5 points"
+    with speaking(language("fr")):
+        assert in_language(review.figure(1.96, 0.5, "point")).endswith("points")
+        assert in_language(review.figure(1.91, 0.5, "point")).endswith("point")
 
 
 def test_nothing_to_weigh_is_said() -> None:

@@ -204,7 +204,7 @@ def test_melds_are_regrouped_with_the_mouse(visit: Callable[..., Page]) -> None:
     assert len(groups(page)) == len(before) + 1
     assert [before[0][0]] in groups(page)
     assert page.locator(".bench-group.wrong").count() >= 1
-    assert "not a meld" in light(page)
+    assert "not melds" in light(page)
     # join: two melds in one group are none
     drag(page, ".bench-group >> nth=1 >> .bench-card >> nth=0", ".bench-group >> nth=0")
     assert sorted(map(len, groups(page))) != sorted(map(len, before))

@@ -38,6 +38,19 @@ def test_cards_have_the_letters_of_the_reader(client: TestClient, code: str, typ
     assert "A-K-Q" not in page
 
 
+@pytest.mark.parametrize(("written", "read"), [("de", "fr"), ("fr", "nl"), ("nl", "fr"), ("de", "en")])
+def test_a_link_is_read_with_any_letters(client: TestClient, written: str, read: str) -> None:
+    """V is a jack in French and a queen in Dutch: the link says whose letters it has."""
+    first = client.get("/rank?by=brag&hand=QsJhTd", headers={"Accept-Language": written}).text
+    shown = re.findall(r'name="(letters|hand)" value="([^"]+)"', first)
+    assert [name for name, _ in shown] == ["letters", "hand"]
+    assert "Q" not in shown[1][1]
+    again = client.get("/rank", params={"by": "brag", **dict(shown)}, headers={"Accept-Language": read})
+    assert again.status_code == 200
+    direct = client.get("/rank?by=brag&hand=QsJhTd", headers={"Accept-Language": read})
+    assert again.text == direct.text
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [

@@ -101,6 +101,9 @@ def test_what_waits_is_written_together_and_a_bad_row_spoils_no_other(tmp_path: 
         assert len(commits) == 1
         assert [(await store.log(table))[1] for table in tables] == [Row("mark")] * 6
         store.close()
+        for _again in range(2):  # nobody waits for a file that is closed
+            with pytest.raises(RuntimeError):
+                await asyncio.wait_for(store.append("t1", 2, [Row("redo")], {}), 10)
 
     asyncio.run(use())
 

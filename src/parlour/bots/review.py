@@ -33,9 +33,9 @@ MATCH = "match"
 MOST = 3
 """Choices that are shown."""
 UNITS: dict[str, Callable[..., Text]] = {
-    "point": lambda n, **values: lazy_ngettext("{n} ± {error} point", "{n} ± {error} points", n, **values),
-    "chip": lambda n, **values: lazy_ngettext("{n} ± {error} chip", "{n} ± {error} chips", n, **values),
-    "token": lambda n, **values: lazy_ngettext("{n} ± {error} token", "{n} ± {error} tokens", n, **values),
+    "point": lambda n, /, **values: lazy_ngettext("{n} ± {error} point", "{n} ± {error} points", n, **values),
+    "chip": lambda n, /, **values: lazy_ngettext("{n} ± {error} chip", "{n} ± {error} chips", n, **values),
+    "token": lambda n, /, **values: lazy_ngettext("{n} ± {error} token", "{n} ± {error} tokens", n, **values),
 }
 """Figures in words, by what a score counts. The first argument chooses the plural form."""
 LEAST = 0.05

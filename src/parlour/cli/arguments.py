@@ -49,14 +49,16 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Note in `given` which options were really given, with any value."""
+        """Note in `given` which options were really given, with any value, each as it was written in full."""
         words = list(sys.argv[1:] if args is None else args)
         found, rest = super().parse_known_args(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
         given = {word.partition("=")[0] for word in words}
         given |= {word[:2] for word in words if word[:1] == "-" != word[1:2]}  # -n3
-        found.given = getattr(found, "given", set()) | {
-            action.dest for action in self._actions if given & set(action.option_strings)
+        found.given = getattr(found, "given", {}) | {
+            action.dest: next((name for name in action.option_strings if name in given and name[:2] == "--"), f"--{action.dest}")
+            for action in self._actions
+            if given & set(action.option_strings)
         }
         return found, rest
 
@@ -92,7 +94,7 @@ def refuse(arguments: argparse.Namespace, why: str, *options: str, **values: obj
     """
     for name in options:
         if name.replace("-", "_") in arguments.given:
-            raise BadInput(_(why, name=name, **values))
+            raise BadInput(_(why, name=arguments.given[name.replace("-", "_")].removeprefix("--"), **values))
 
 
 def refuse_with(arguments: argparse.Namespace, act: str, *options: str) -> None:

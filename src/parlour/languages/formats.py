@@ -44,10 +44,10 @@ def number(value: float, digits: int | None = None) -> str:
 def counted_as(value: float, digits: int | None = None) -> int:
     """Return the whole number whose plural form a noun has behind this value, written with so many digits behind the point.
 
-    >>> counted_as(3.0), counted_as(1.0), counted_as(1.5), counted_as(1.0, 1), counted_as(2.5, 1)
-    (3, 1, 0, 0, 2)
+    >>> counted_as(3.0), counted_as(1.0), counted_as(1.5), counted_as(1.0, 1), counted_as(1.96, 1), counted_as(2.5, 1)
+    (3, 1, 0, 0, 2, 2)
     """
-    size = abs(value)
+    size = abs(value) if digits is None else round(abs(value), digits)
     if size >= 2 or (not digits and size == int(size)):
         return int(size)
     return 0  # "1.5 points" as "0 points": in French both are singular, in the other languages neither is

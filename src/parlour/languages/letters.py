@@ -55,14 +55,17 @@ def lettered(text: str) -> str:
     return _CARD.sub(lambda rank: _letter(rank[0]), text) if has_own_letters() else text
 
 
-def unlettered(text: str) -> str:
+def unlettered(text: str, code: str = "") -> str:
     """Return a text with English letters on cards that have a sign; the reader's letters come before English ones.
 
-    >>> unlettered("Q♥ 10♠")
-    'Q♥ 10♠'
+    code: of the language whose letters the text has, if it is another than the reader's.
+
+    >>> unlettered("Q♥ 10♠"), unlettered("D♥ 10♠ K♣", "de")
+    ('Q♥ 10♠', 'Q♥ 10♠ K♣')
     """
-    own = {letter: LETTERS[rank] for rank, letter in enumerate(rank_letters(card_language()))}
-    return _SIGNED.sub(lambda rank: own.get(rank[0].upper(), rank[0]), text) if has_own_letters() else text
+    letters = rank_letters(code if code in card_languages() else card_language())
+    own = {letter: LETTERS[rank] for rank, letter in enumerate(letters) if letter != LETTERS[rank]}
+    return _SIGNED.sub(lambda rank: own.get(rank[0].upper(), rank[0]), text) if own else text
 
 
 def lettered_ranks(text: str) -> Text:

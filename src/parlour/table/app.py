@@ -355,6 +355,7 @@ def _announce(group: Group, url: str, at_home: str) -> str:
 def _collect_seldom() -> None:
     """Let Python look for unreachable objects seldom, and never among those that are here now: modules and all games. At a live
     table almost everything is freed without it, and a look at all objects takes as long as a hundred choices."""
+    gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
 

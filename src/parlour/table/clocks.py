@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from parlour.languages import lazy_gettext
+
 from .live import Change
 from .pacing import Pacing
 from .shared import Shared
@@ -97,6 +99,7 @@ class Clocks:
             if seat not in self._since or seat not in self._live.asked():
                 return
             self._timers.pop(seat, None)
-            self._news.tell(f"The time of {self._seats[seat].place.name} is up: a bot chooses")
+            name = self._seats[seat].place.name
+            self._news.tell(lazy_gettext("The time of {player} is up: a bot chooses", player=name))
             moment = self._agenda.moment
         await self._bots.choose(seat, moment, self._seats.level())

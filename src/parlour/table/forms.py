@@ -108,8 +108,9 @@ def usual_rules(room: Room) -> str:
     """Return the usual length of a match in words: "until 11 points"."""
     options = room.Table.options
     found = next((option for name, option in options.items() if name.startswith("target")), None)
-    if found is not None and "point" in found.text:
-        return ngettext("until {n} point", "until {n} points", int(found.write(found.default)))
+    points = found.write(found.default) if found is not None and "point" in found.text else None
+    if isinstance(points, int) and points > 0:
+        return ngettext("until {n} point", "until {n} points", points)
     deals = next((options[name] for name in ("deals", "hands") if name in options), None)
     number = None if deals is None else deals.write(deals.default)
     return ngettext("{n} deal", "{n} deals", number) if isinstance(number, int) and number > 0 else ""

@@ -53,7 +53,8 @@ def eyes(row: TableRow, holder: str) -> list[ReplayEye]:
     own = row.seat_of(holder)
     if len(row.seats) == 1:
         return [ReplayEye("0", _("As it was played")), ReplayEye(OPEN, _("All cards open"))]
-    seats = [ReplayEye(str(seat), _("As {name} saw it", name=place.name)) for seat, place in enumerate(row.seats) if seat != own]
+    names = [in_language(place.name) for place in row.seats]
+    seats = [ReplayEye(str(seat), _("As {name} saw it", name=name)) for seat, name in enumerate(names) if seat != own]
     mine = [ReplayEye(str(own), _("As you saw it"))] if own != NOBODY else []
     return [*mine, ReplayEye(OPEN, _("All cards open")), *seats, ReplayEye(PUBLIC, _("As onlookers saw it"))]
 

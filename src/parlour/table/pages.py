@@ -47,7 +47,7 @@ from .forms import MOST_NAME, form_context, from_address, game_context, read_for
 from .hall import Hall
 from .learning import new_lesson
 from .links import new_key
-from .store import SeatRow, TableRow, called, digest
+from .store import SeatRow, TableRow, digest
 
 COOKIE = "parlour"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -179,7 +179,7 @@ def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dic
     summary = row.summary
     over = bool(summary.get("over"))
     if row.ended:
-        state, over = _("ended by {name}", name=in_language(called(row.ended))), True
+        state, over = _("ended by {name}", name=in_language(row.ended)), True
     elif over:
         winners = [i for i in summary.get("winners", ()) if i < len(names)]
         if winners == [seat]:
@@ -331,12 +331,12 @@ def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal:
         "sit.html",
         game=game_context(chosen),
         players=players_there,
-        maker=maker,
+        maker=in_language(maker),
         seat=seat,
         sit=sit,
         refusal=refusal,
         late=seat is not None and row.seats[seat].open and bool(row.summary.get("hand")),
-        own="" if seat is None or row.seats[seat].open else row.seats[seat].name,
+        own="" if seat is None or row.seats[seat].open else in_language(row.seats[seat].name),
         watch=f"/table/{row.id}?watch=1" if row.watch else "",
         name_length=MOST_NAME,
         house=of_table(row),

@@ -31,8 +31,8 @@ from parlour.house.rank import (
     report,
 )
 from parlour.kit.cards import card_name
+from parlour.languages import card_language, lettered, unlettered
 from parlour.languages import gettext as _
-from parlour.languages import lettered
 
 from .pages import hall_of, page
 
@@ -46,7 +46,7 @@ _LOWS = {name: one.title for name, one in RANKINGS.items() if one.low}
 
 @dataclass
 class Asked:
-    """The query in the address."""
+    """The query in the address. letters: the language of the letters that the page shows, so that its link is read anywhere."""
 
     ranking: Ranking
     hands: list[str]
@@ -55,6 +55,7 @@ class Asked:
     low: str = ""
     board: str = ""
     deals: bool = False
+    letters: str = field(default_factory=card_language)
     error: str = ""
     lines: list[Line] = field(default_factory=list)
     shares: list[Share] = field(default_factory=list)
@@ -82,24 +83,27 @@ async def rank_page(request: Request) -> Response:
 
 
 def _answer(query: QueryParams) -> Asked:
-    asked = Asked(RANKINGS[USUAL], [text for text in query.getlist("hand") if text.strip()][: FIELDS + 1], {})
+    letters = query.get("letters", "")
+    hands = [unlettered(text, letters) for text in query.getlist("hand") if text.strip()]
+    asked = Asked(RANKINGS[USUAL], hands[: FIELDS + 1], {})
     try:
         asked.ranking = ranking_called(query.get("by") or USUAL)
         asked.rules = {name: query[name] for name in asked.ranking.rules if name in query}
         asked.ranking.settled(asked.rules)
         asked.pot, asked.low = query.get("pot", "").strip()[:20], query.get("low", "")
-        asked.board, asked.deals = query.get("board", "").strip(), "deals" in query
+        asked.board, asked.deals = unlettered(query.get("board", "").strip(), letters), "deals" in query
         if not asked.hands:
             asked.hands = list(EXAMPLE) if "by" not in query else []
         if asked.hands:
             hands = [_hand(i, text) for i, text in enumerate(asked.hands, 1)]
-            asked.hands = [lettered(in_text(in_order(cards))) for cards in hands]
+            asked.hands = [in_text(in_order(cards)) for cards in hands]
             hands, common = _common(asked, hands)
             asked.lines = report(asked.ranking, hands, None, asked.rules, common)
             if asked.pot:
                 asked.shares = _divided(asked, hands, common)
     except BadInput as error:
         asked.error = lettered(str(error))
+    asked.hands, asked.board = [lettered(text) for text in asked.hands], lettered(asked.board)
     return asked
 
 

@@ -154,7 +154,7 @@ def called(name: str) -> str:
     return lazy_gettext(form, n=int(found[1])) if found[1] else lazy_gettext(mark("Bot"))
 
 
-_GIVEN = re.compile(r"(?:Bot|Player) ([1-9]\d?)|Bot")
+_GIVEN = re.compile(r"(?:Bot|Player) ([1-9][0-9]?)|Bot")
 _NAMES = {"Bot": mark("Bot {n}"), "Player": mark("Player {n}")}
 
 
@@ -187,7 +187,7 @@ class SeatRow(ByLink):
 
 @dataclass
 class TableRow:
-    """A table as it was made, and how its match stands."""
+    """A table as it was made, and how its match stands. paused, ended: who has done it, "" for nobody."""
 
     id: str
     game: str
@@ -206,6 +206,9 @@ class TableRow:
     ended: str = ""
     agreed: Agreed | None = None
     origin: str = ""
+
+    def __post_init__(self) -> None:
+        self.paused, self.ended = called(self.paused), called(self.ended)
 
     def seat_of(self, holder: str) -> int:
         """Return the seat of the holder of the token with this digest, -1 for none."""
@@ -379,14 +382,19 @@ class Store:
 
     async def _append(self, act: Callable[[sqlite3.Connection], None]) -> None:
         """Do something as `transact` does, in one transaction with all that waits when the thread is free: the disk takes as
-        long for many as for one.
+        long for many as for one. What `transact` does may come later although it was asked for before.
         """
         loop = asyncio.get_running_loop()
         kept = loop.create_future()
         self._waiting.append((act, kept))
         if not self._writes:
             self._writes = True
-            loop.run_in_executor(self._thread, self._write_waiting).add_done_callback(_tell)
+            try:
+                loop.run_in_executor(self._thread, self._write_waiting).add_done_callback(_tell)
+            except RuntimeError:  # the file is closed
+                self._writes = False
+                self._waiting.clear()
+                raise
         try:
             await kept
         finally:

@@ -66,10 +66,11 @@ export class Decks {
     /** @type {[string, string, Record<string, string>][]} */
     const others = [[_("Indices"), "index", index], [_("Names"), "language", language], [pgettext("of a card", "Back"), "back", back]];
     for (const [text, key, options] of others) {
-      panel.list(text, options, this.wanted[key], (name) => {
+      const list = panel.list(text, options, this.wanted[key], (name) => {
         remember(`deck-${key}`, name);
         changed();
       }, fold);
+      if (key === "language") for (const one of list.options) one.lang = one.value; // each is called as it calls itself
     }
   }
 }

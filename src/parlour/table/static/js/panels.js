@@ -121,6 +121,7 @@ export class SidePanel extends HTMLElement {
    * A list to choose from, for what this browser keeps.
    * @param {string} text @param {Record<string, string>} options names and titles @param {string} chosen
    * @param {(name: string) => void} changed @param {HTMLElement} [into]
+   * @returns {HTMLSelectElement}
    */
   list(text, options, chosen, changed, into = this.#settings) {
     const line = make("p", "choice");
@@ -132,6 +133,7 @@ export class SidePanel extends HTMLElement {
     list.addEventListener("change", () => changed(list.value));
     line.append(label, list);
     into.append(line);
+    return list;
   }
 
   /** The languages to choose from. @param {HTMLTemplateElement | null} template */

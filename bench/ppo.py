@@ -1,9 +1,9 @@
 """Train a player by self-play with proximal policy optimisation, in some minutes on a laptop's processor.
 
     pip install 'parlour[envs,train]'
-    python bench/ppo.py toepen --seats 3 --minutes 0.7 --every 10 -o learned.npz
+    python bench/ppo.py toepen --seats 3 --minutes 10 --every 2.5 -o learned.npz
     export PARLOUR_LEARNED=learned.npz
-    parlour arena toepen --seats 3 --hands --bots bench/ppo.py:Learned,fair -n 100
+    parlour arena toepen --seats 3 --hands --no-isolated --bots bench/ppo.py:Learned,fair -n 3000
 
 One network plays every seat, since observations are seen from the seat that is asked. Every so often it is examined in the arena
 against `fair`, on deals that are not trained on; no game against `fair` is trained on. The learner is Schulman et al., "Proximal

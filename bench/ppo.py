@@ -123,7 +123,9 @@ class Learner:
         self.parts = nn.ModuleList([self.body, self.policy, self.value]).to(self.device)
         self.optimiser = torch.optim.Adam(self.parts.parameters(), lr=RATE, eps=1e-5)
         self.kept = Rollout(STEPS, arguments.lanes, len(self.columns), choices, arguments.seats, self.device)
-        self.seen, self.info = self.env.reset(seed=arguments.seed)
+        first = self.env.reset(seed=arguments.seed)
+        self.seen: Any = first[0]
+        self.info: dict[str, Any] = first[1]
         self.scale = 0.0
         """Results are divided by it: their standard deviation in the first steps."""
 

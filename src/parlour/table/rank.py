@@ -84,8 +84,8 @@ async def rank_page(request: Request) -> Response:
 
 def _answer(query: QueryParams) -> Asked:
     letters = query.get("letters", "")
-    hands = [unlettered(text, letters) for text in query.getlist("hand") if text.strip()]
-    asked = Asked(RANKINGS[USUAL], hands[: FIELDS + 1], {})
+    written = [unlettered(text, letters) for text in query.getlist("hand") if text.strip()]
+    asked = Asked(RANKINGS[USUAL], written[: FIELDS + 1], {})
     try:
         asked.ranking = ranking_called(query.get("by") or USUAL)
         asked.rules = {name: query[name] for name in asked.ranking.rules if name in query}

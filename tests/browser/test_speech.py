@@ -49,7 +49,7 @@ def test_tricks_are_told_and_hidden_cards_are_one_phrase(visit: Callable[..., Pa
     taken = page.locator('[role="log"] p', has_text=re.compile(r"takes? the trick with (the )?\w+ of \w+$"))
     while not taken.count():
         assert asked(page)
-        seen = page.locator(".board").aria_snapshot()
+        seen = "\n".join(seat.aria_snapshot() for seat in page.locator(".board .seat").all())
         assert re.search(r"hand: \d cards, face down", seen)
         assert "img" not in re.findall(r"\w+(?= \".*face down)", seen)
         assert "not allowed" not in page.locator(".look-trick").aria_snapshot()

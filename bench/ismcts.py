@@ -11,7 +11,6 @@ do not have: ours takes nothing. So the result is given by both scores. OpenSpie
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import statistics
 import time
@@ -178,14 +177,6 @@ def measure(seats: int, milliseconds: float, past: Found | None) -> Iterator[Fou
         yield found
 
 
-def read_kept() -> dict[str, dict[str, Found]]:
-    """Return the results so far, by seats and milliseconds."""
-    if not KEPT.is_file():
-        return {}
-    read = json.loads(KEPT.read_text(encoding="utf-8"))
-    return {seats: {thought: Found(**found) for thought, found in by_thought.items()} for seats, by_thought in read.items()}
-
-
 def keep(kept: dict[str, dict[str, Found]]) -> None:
     """Write down what was measured, and the table into the page."""
     plain = {seats: {thought: asdict(found) for thought, found in by_thought.items()} for seats, by_thought in kept.items()}
@@ -203,7 +194,7 @@ def keep(kept: dict[str, dict[str, Found]]) -> None:
 def run(seats: int, milliseconds: float, seconds: float, more: bool) -> None:
     """Measure for some seconds and write it down now and then. more: go on with further deals if there is a result."""
     thought = f"{milliseconds:g}"
-    past = read_kept().get(str(seats), {}).get(thought)
+    past = pages.read_kept(KEPT, Found).get(str(seats), {}).get(thought)
     if past and not more:
         return
     began = math.inf
@@ -211,7 +202,7 @@ def run(seats: int, milliseconds: float, seconds: float, more: bool) -> None:
         began = min(began, time.perf_counter())  # the time after the first deal: before it all is compiled
         last = len(found.ours) % len(SIZES) == 0 and time.perf_counter() - began > seconds
         if len(found.ours) % len(SIZES) == 0 and len(found.ours) >= LEAST_DEALS:
-            kept = read_kept()
+            kept = pages.read_kept(KEPT, Found)
             kept.setdefault(str(seats), {})[thought] = found
             keep(kept)
             if last:

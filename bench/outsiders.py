@@ -187,14 +187,6 @@ def measure(name: str, milliseconds: float, past: Found | None) -> Iterator[Foun
         yield found
 
 
-def read_kept() -> dict[str, dict[str, Found]]:
-    """Return the results so far, by game and milliseconds."""
-    if not KEPT.is_file():
-        return {}
-    read = json.loads(KEPT.read_text(encoding="utf-8"))
-    return {name: {thought: Found(**found) for thought, found in by_thought.items()} for name, by_thought in read.items()}
-
-
 def keep(kept: dict[str, dict[str, Found]]) -> None:
     """Write down what was measured, and the tables into the page."""
     plain = {name: {thought: asdict(found) for thought, found in by_thought.items()} for name, by_thought in sorted(kept.items())}
@@ -238,7 +230,7 @@ def run(name: str, milliseconds: float, seconds: float, deals: int, more: bool) 
     """Measure a game for some seconds, or up to some deals, and write it down now and then. more: go on with further deals if
     there is a result."""
     thought = f"{milliseconds:g}"
-    past = read_kept().get(name, {}).get(thought)
+    past = pages.read_kept(KEPT, Found).get(name, {}).get(thought)
     if past and not more:
         return
     began = math.inf
@@ -246,7 +238,7 @@ def run(name: str, milliseconds: float, seconds: float, deals: int, more: bool) 
         began = min(began, time.perf_counter())  # the time after the first deal: before it all is compiled
         last = found.deals >= deals or (found.deals >= LEAST_DEALS and time.perf_counter() - began > seconds)
         if last or found.deals % LEAST_DEALS == 0:
-            kept = read_kept()  # a run beside this one may have written meanwhile
+            kept = pages.read_kept(KEPT, Found)  # a run beside this one may have written meanwhile
             kept.setdefault(name, {})[thought] = found
             keep(kept)
         if last:

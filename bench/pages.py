@@ -1,9 +1,24 @@
-"""Write results of the benchmarks into pages of the documentation: tables in Markdown, between two marks."""
+"""Results of the benchmarks: read from the files that keep them, and written into pages of the documentation.
+
+Tables are in Markdown, between two marks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
+
+Found = TypeVar("Found")
+
+
+def read_kept(kept: Path, made: Callable[..., Found]) -> dict[str, dict[str, Found]]:
+    """Return the results in a file by their two keys, none if there is no file. made: of the fields of a result."""
+    if not kept.is_file():
+        return {}
+    read = json.loads(kept.read_text(encoding="utf-8"))
+    return {key: {other: made(**found) for other, found in inner.items()} for key, inner in read.items()}
 
 
 def as_table(rows: Sequence[Sequence[str]]) -> str:

@@ -199,14 +199,6 @@ def pairs_of(name: str) -> list[str]:
     return list(ALONE if is_patience(name) else PAIRS)
 
 
-def read_kept() -> dict[str, dict[str, Result]]:
-    """Return the results so far, by game and pair."""
-    if not KEPT.is_file():
-        return {}
-    read = json.loads(KEPT.read_text(encoding="utf-8"))
-    return {name: {pair: Result(**result) for pair, result in found.items()} for name, found in read.items()}
-
-
 def keep(kept: dict[str, dict[str, Result]]) -> None:
     """Write down what was measured, and the tables into the page."""
     plain = {name: {pair: asdict(result) for pair, result in found.items()} for name, found in sorted(kept.items())}
@@ -239,7 +231,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="measure again what was measured before")
     parser.add_argument("--more", action="store_true", help="go on with further deals; patiences start again")
     given = parser.parse_args()
-    names, kept = given.games or list(room_names()), read_kept()
+    names, kept = given.games or list(room_names()), pages.read_kept(KEPT, Result)
     names = [each for name in names for each in PATIENCES.get(name, (name,))]
     asked = [(name, pair) for name in names for pair in pairs_of(name) if not given.pairs or pair in given.pairs]
     todo = [(name, pair) for name, pair in asked if given.again or given.more or pair not in kept.get(name, {})]
@@ -250,7 +242,7 @@ def main() -> None:
         }
         for job in as_completed(jobs):
             name, results = jobs[job], job.result()
-            kept = read_kept()  # a run beside this one may have written meanwhile
+            kept = pages.read_kept(KEPT, Result)  # a run beside this one may have written meanwhile
             kept.setdefault(name, {}).update(results)
             keep(kept)
             for pair, result in results.items():

@@ -206,7 +206,7 @@ def test_a_hint_says_how_often_hands_win() -> None:
     codes, options = bots.make("strong", seed=1).consider(match.view(0, memory=True))
     assert [game.room.choice_name(code) for code in codes] == ["six pairs"]
     assert options[0].words == "wins 50 of 100 matches"
-    assert options[1].words.startswith("wins the match ")
+    assert options[1].words.startswith("wins 13 of 100 matches, the first hand ")
     match = game.match_from(table | {"phase": "set", "declared": [1, 1], "hand.0": "3♣ 3♦ 3♥ K♣ K♦ 9♠ 9♥ 7♣ 7♦ J♠ 5♥ Q♦ 2♠"})
     codes, options = bots.make("strong", seed=1).consider(match.view(0, memory=True))
     assert {game.room.choice_name(code)[0] for code in codes[:3]} == {"3"}

@@ -19,6 +19,7 @@ from parlour.engine.match import Match
 from parlour.engine.positions import fields_of
 from parlour.engine.reading import parse_python
 from parlour.kit import CARD_BITS, size_of
+from parlour.languages import in_words
 
 DAILY = ("schnapsen", "spades", "scopa", "klondike", "toepen", "triple_draw", "machiavelli", "oh_hell")
 """The games that are looked at every day; all are at night."""
@@ -106,7 +107,8 @@ def is_highest(match: Match, seat: int, codes: list[int], text: str, case: Case)
 def has_points(match: Match, seat: int, codes: list[int], text: str, case: Case) -> None:
     row, worth = match.row, match.game.room.module.WORTH
     won = case.each((int(row.won[seat]) | int(row.won_after[seat])) & CARD_BITS)
-    assert f" {sum(int(worth[card % 13]) for card in won) + int(row.credited[seat])} points" in text
+    points = sum(int(worth[card % 13]) for card in won) + int(row.credited[seat])
+    assert f" {in_words(points)} points" in text, text
 
 
 def sweeps(match: Match, seat: int, codes: list[int], text: str, case: Case) -> None:

@@ -101,7 +101,7 @@ def test_no_action_is_bad_input() -> None:
         actions.code(illegal, view)
     with pytest.raises(parlour.BadInput, match="not legal"):
         actions.code(actions.n, view)
-    with pytest.raises(parlour.BadInput, match="no action"):
+    with pytest.raises(parlour.BadInput, match="is not an action now"):
         actions.index(game.room.resign, view)
     assert not actions.mask(match.view(-1)).any()
 

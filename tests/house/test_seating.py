@@ -135,8 +135,8 @@ def test_without_wishes_all_divisions_are_equally_likely() -> None:
 @pytest.mark.parametrize(
     ("together", "apart", "why"),
     [
-        (["Ann,Bob"], ["Bob,Ann"], "Ann and Bob are wished together and kept apart"),
-        (["Ann,Bob,Cleo"], [], "Ann, Bob and Cleo are wished together, and a team has 2 players at most"),
+        (["Ann,Bob"], ["Bob,Ann"], "Ann and Bob are asked both to play together and to be kept apart"),
+        (["Ann,Bob,Cleo"], [], "Ann, Bob and Cleo are to play together, and a team has 2 players at most"),
         ([], ["Ann,Bob,Cleo"], "Ann, Bob and Cleo cannot all be kept apart in 2 teams"),
         (["Ann,Bob", "Bob,Cleo"], [], "no teams of these sizes fulfil all the wishes: let go of one"),
         (["Ann"], [], "together Ann: a wish names at least two players"),
@@ -308,7 +308,7 @@ def test_one_table_where_all_play_has_every_division() -> None:
         (Asked(("7",), how="pairs"), "7 players make no pairs"),
         (Asked(("8",), how="rotation", rounds=61), "1 to 60 rounds"),
         (Asked(("8",), how="rotation", together=("1,2",)), "wishes are for pairs that stay together"),
-        (Asked(("3",), game="spades"), "Spades is for 4 players, and 1, 2 and 3 are 3"),
+        (Asked(("3",), game="spades"), "Spades is for 4 players, and these are 3: 1, 2 and 3"),
         (Asked(("4",), game="spades", teams="3,1"), "2 teams of 2"),
         (Asked(("4",), game="whisky"), "whisky"),
     ],

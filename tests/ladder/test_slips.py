@@ -113,8 +113,10 @@ SLIPS = {
         "table.toml",
         {'"{n:seat} takes the last trick"': '"{n} points for the last trick"'},
         '"{n} points for the last trick"',
-        'hand won = "{n} points for the last trick" says "1 points", too:'
-        ' write ["{n} point for the last trick", "{n} points for the last trick"]',
+        (
+            'hand won = "{n} points for the last trick" says "1 points", too:'
+            ' write ["{n} point for the last trick", "{n} points for the last trick"]'
+        ),
     ),
     "a wrong value in the look": (
         "table.toml",

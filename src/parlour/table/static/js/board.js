@@ -2,6 +2,7 @@
  * The cloth: seats around, zones in the middle, one's own hand below; how large a card may be so that all of it fits.
  */
 
+import { boxesOf, inRoom, overlap, reserve, spills } from "./boxes.js";
 import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
@@ -43,8 +44,6 @@ const SMALLEST_HAND_SHORT = 46;
 const GROWING = new Set(["fan", "row", "grid", "sequence"]);
 /** Looks of pads that take little height. */
 const IN_LINES = new Set(["fan", "row", "stack", "pile"]);
-/** Looks of pads that keep the most room that they have taken. */
-const STEADY = new Set(["fan", "row", "stack", "pile", "trick"]);
 /** What keeps its height once it had it, and what its width too; not more than so much of the board's height. */
 const HELD = ".side .pads, .own-head, .beside, .plate, .centre-figures, .hands";
 const HELD_WIDE = ".side .pads, .beside, .plate, .centre-figures";
@@ -792,48 +791,4 @@ export class Board {
     if (!this.narrow) return COLUMN_GAP * 3;
     return this.#columns() > MANY_COLUMNS ? COLUMN_GAP / 2 : COLUMN_GAP;
   }
-}
-
-/** Keeps so much room, and that of a caption, for a pad. @param {Box} box @param {number} width @param {number} height */
-function reserve(box, width, height) {
-  box.width = Math.max(box.width, width);
-  box.height = Math.max(box.height, height);
-  if (box.pad.caption) box.element.classList.add("was-captioned");
-}
-
-/**
- * The shape of a pad in the most room that it has taken so far: its cards lie in the middle of it, at its foot.
- * @param {Box} box @param {import("./geometry.js").Shape} shape @param {boolean} leaves whether it is one of several hands of one's own: the next one lies in its place
- * @returns {import("./geometry.js").Shape}
- */
-function inRoom(box, shape, leaves) {
-  if (!STEADY.has(box.pad.look)) return shape;
-  if (shape.spots.length) {
-    box.width = Math.max(box.width, shape.width);
-    box.height = Math.max(box.height, shape.height);
-  }
-  if (!box.width || (leaves && !shape.spots.length)) return shape; // nothing has lain here yet
-  const left = box.pad.empty === "outline" || box.slot ? 0 : (box.width - shape.width) / 2;
-  const down = box.pad.empty === "outline" || box.slot ? 0 : box.height - shape.height;
-  const spots = shape.spots.map((spot) => ({ ...spot, x: spot.x + left, y: spot.y + down }));
-  return { ...shape, width: box.width, height: box.height, spots };
-}
-
-/** Where they are, those that are seen. @param {Element[]} elements */
-function boxesOf(elements) {
-  return elements.map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height);
-}
-
-/** Whether any of some boxes lies over any of others. @param {DOMRect[]} some @param {DOMRect[]} others */
-function overlap(some, others) {
-  return some.some((a) => others.some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
-}
-
-/** Whether what lies in an element is larger than its own box (what is centred spills on both sides). @param {Element} outer @returns {boolean} */
-function spills(outer) {
-  const { left, right, top, bottom } = outer.getBoundingClientRect();
-  return [...outer.children].some((inner) => {
-    const box = inner.getBoundingClientRect();
-    return box.width > 0 && (box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1);
-  });
 }

@@ -93,8 +93,8 @@ def refuse(arguments: argparse.Namespace, why: str, *options: str, **values: obj
     why: the marked sentence, with `{name}` for the option and places for the values.
     """
     for name in options:
-        if name.replace("-", "_") in arguments.given:
-            raise BadInput(_(why, name=arguments.given[name.replace("-", "_")].removeprefix("--"), **values))
+        if written := arguments.given.get(name.replace("-", "_")):
+            raise BadInput(_(why, name=written.removeprefix("--"), **values))
 
 
 def refuse_with(arguments: argparse.Namespace, act: str, *options: str) -> None:

@@ -59,7 +59,7 @@ class Round:
 
     def window(self, tables: Tables) -> list[int]:
         """The seats that an open window asks at once, in the rules' order, whether they have answered or not."""
-        return [seat for seat, _ in self._open(tables)] if self.at_once and self.game.room.windows else []
+        return [seat for seat, _ in self._open(tables)]
 
     def mover(self, tables: Tables, seat: int | None) -> int:
         """The seat, if it is asked; the first that is asked for None. BadInput if it is not asked, or no seat is."""

@@ -54,9 +54,7 @@ def writer_of(made: Tensors) -> Pen:
     """Return what writes the observation of a table, for a viewer at a seat, into a row of float32."""
     if INTERPRETED:
         return Interpreted(lambda tables, i, viewer, rows, j: _write_masked(made, tables, i, viewer, rows, j))
-    orders = made.orders
-    key = made.width, made.game.seats, *(array.tobytes() for array in (orders.orders, orders.scales, orders.columns))
-    return _emitted("observation", key, lambda *arguments: _Observation(made, *arguments).emit())
+    return _emitted("observation", _layout(made), lambda *arguments: _Observation(made, *arguments).emit())
 
 
 def packer_of(packed: Packed) -> Pen:
@@ -64,9 +62,13 @@ def packer_of(packed: Packed) -> Pen:
     if INTERPRETED:
         return Interpreted(lambda tables, i, viewer, rows, j: _pack_masked(packed, tables, i, viewer, rows, j))
     made = packed.tensors
+    return _emitted("packed", _layout(made), lambda *arguments: _PackedObservation(packed, *arguments).emit())
+
+
+def _layout(made: Tensors) -> tuple[Any, ...]:
+    """All that the code of an observation depends on."""
     orders = made.orders
-    key = made.width, made.game.seats, *(array.tobytes() for array in (orders.orders, orders.scales, orders.columns))
-    return _emitted("packed", key, lambda *arguments: _PackedObservation(packed, *arguments).emit())
+    return made.width, made.game.seats, *(array.tobytes() for array in (orders.orders, orders.scales, orders.columns))
 
 
 def _pack_masked(packed: Packed, tables: Any, i: int, viewer: int, rows: Any, j: int) -> None:

@@ -41,8 +41,8 @@ def propose(page: Page, **options: str) -> None:
     page.get_by_role("button", name="Propose", exact=True).click()
 
 
-def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) -> None:
-    ann, bob, cleo = visit("desktop"), visit("phone"), visit("phone")
+def begin_house(ann: Page) -> dict[str, str]:
+    """Ann proposes house rules of Spades with a ruling to Bob and Cleo; returns their links."""
     ann.goto("/")
     ann.get_by_role("link", name="House rules", exact=True).click()
     ann.get_by_role("link", name="Spades", exact=True).click()
@@ -56,8 +56,11 @@ def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) 
     ann.select_option("#needed", "2")
     shot(ann, "form")
     propose(ann)
-    links = {name: ann.get_by_label(f"Link for {name}").input_value() for name in ("Bob", "Cleo")}
-    home = ann.url
+    return {name: ann.get_by_label(f"Link for {name}").input_value() for name in ("Bob", "Cleo")}
+
+
+def join_and_agree(bob: Page, cleo: Page, links: dict[str, str]) -> None:
+    """Bob and Cleo come by their links and agree to the first version."""
     for page, name in ((bob, "Bob"), (cleo, "Cleo")):
         page.goto(links[name])
         shot(page, "member")
@@ -68,10 +71,13 @@ def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) 
     cleo.get_by_role("button", name="I agree to version 1").click()
     shot(cleo, "agreed")
 
+
+def change_target(bob: Page, ann: Page, home: str) -> None:
+    """Bob proposes another target and Ann agrees, while Cleo is away."""
     bob.get_by_role("link", name="Propose a change").click()
     shot(bob, "change")
     bob.fill("#note", "Bob has to catch his train")
-    propose(bob, target="200")  # while Cleo is away
+    propose(bob, target="200")
     ann.goto(home)
     expect(ann.locator(".proposal")).to_contain_text("Points that end the game: 200, before 300", ignore_case=True)
     expect(ann.locator(".proposal")).to_contain_text("Bob has to catch his train")
@@ -80,13 +86,16 @@ def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) 
     expect(ann.locator(".lead")).to_contain_text("version 2")
     shot(ann, "house")
 
+
+def play_by_them(ann: Page, cleo: Page) -> None:
+    """Ann sets a table, which shows the ruling. Cleo reads once what she missed, before she comes to it."""
     ann.get_by_role("button", name="Set the table").click()
     ann.wait_for_selector(".board", timeout=COMPILING)
     open_rules(ann)
     rules = ann.locator(".rulebook .ruling").first
     rules.wait_for(state="attached", timeout=COMPILING)
     expect(rules).to_contain_text(RULING)
-    cleo.goto("/")  # the table stands among hers, and before it what she missed
+    cleo.goto("/")  # the table stands among hers
     cleo.locator("a.open-table").first.click()
     expect(cleo.get_by_role("heading", level=1)).to_have_text("Since you last played")
     expect(cleo.locator(".differences")).to_contain_text("200, before 300")
@@ -94,8 +103,16 @@ def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) 
     cleo.get_by_role("button", name="On to the table").click()
     cleo.wait_for_selector(".board", timeout=COMPILING)
     cleo.goto(ann.url)
-    cleo.wait_for_selector(".board", timeout=COMPILING)  # told once
+    cleo.wait_for_selector(".board", timeout=COMPILING)
 
+
+def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) -> None:
+    ann, bob, cleo = visit("desktop"), visit("phone"), visit("phone")
+    links = begin_house(ann)
+    home = ann.url
+    join_and_agree(bob, cleo, links)
+    change_target(bob, ann, home)
+    play_by_them(ann, cleo)
     bob.goto(home)
     bob.get_by_role("link", name="The rules in full").click()
     expect(bob.locator("#R5 + .ruling, .ruling").first).to_contain_text(RULING)

@@ -160,38 +160,47 @@ def test_taken_back_by_consent(visit: Callable[..., Page]) -> None:
     mover.wait_for_selector(".bubble:has-text('Well played')")
 
 
-@pytest.mark.soak
-def test_an_evening_of_spades_with_four_phones_and_a_restart(visit: Callable[..., Page], server: Server) -> None:
-    """A short match to its end. In its first hand the server stops and comes again, in its second a phone dies: a bot plays on,
-    and its owner comes back by the seat's link on another device. Nothing is lost, and nobody sees another's cards."""
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+SETTLED = """() => {
+  const { queue, cloth } = document.querySelector("card-table");
+  return queue.settled && (cloth.message.view.over || cloth.message.view.turn >= 0);
+}"""
+
+
+def four_phones(visit: Callable[..., Page], address: str) -> list[Page]:
+    """Set a table for the host and three friends, and seat them all."""
     host = visit("phone", dropped_lines=True)
-    host.goto("/new/spades?max_hands=2&target=100")
-    host.fill("#name", "Anna")
+    host.goto(address)
+    host.fill("#name", NAMES[0])
     for seat in (1, 2, 3):
         host.select_option(f"#seat-{seat}", "friend")
     host.get_by_role("button", name="Sit down and play").click()
     host.wait_for_selector(".awaited .invite input", state="attached", timeout=COMPILING)
     links = host.locator(".awaited .invite input").evaluate_all("all => all.map(field => field.value)")
     people = [host]
-    for name, link in zip(("Ben", "Cleo", "Dora"), links, strict=True):
+    for name, link in zip(NAMES[1:], links, strict=True):
         friend = visit("phone", dropped_lines=True)
         friend.goto(link)
         friend.fill("#name", name)
         friend.get_by_role("button", name="Sit down").click(timeout=COMPILING)
         friend.wait_for_selector("card-table .board", timeout=COMPILING)
         people.append(friend)
+    return people
 
-    def choose(times: int) -> None:
-        """Make a number of choices for the players who are asked."""
-        for _ in range(times):
-            host.wait_for_function(TURN, timeout=COMPILING)
-            mover = people[int(table(host, "cloth.message.view.turn"))]
-            mover.wait_for_selector("call-bar.asked:not(.waiting) > .prompt", timeout=COMPILING)
-            n = int(table(mover, "queue.n"))
-            choose_any(mover)
-            mover.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=n, timeout=COMPILING)
 
-    choose(14)  # four bids, two tricks and a half
+def choose_in_turn(people: list[Page], times: int) -> None:
+    """Make a number of choices for the players who are asked."""
+    for _ in range(times):
+        people[0].wait_for_function(TURN, timeout=COMPILING)
+        mover = people[int(table(people[0], "cloth.message.view.turn"))]
+        mover.wait_for_selector("call-bar.asked:not(.waiting) > .prompt", timeout=COMPILING)
+        n = int(table(mover, "queue.n"))
+        choose_any(mover)
+        mover.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=n, timeout=COMPILING)
+
+
+def restart(server: Server, people: list[Page]) -> None:
+    """Stop the server and start it again. All players come back and hold the cards they held."""
     hands = [set(hand_of(page)) for page in people]
     server.stop()
     for page in people:
@@ -199,42 +208,55 @@ def test_an_evening_of_spades_with_four_phones_and_a_restart(visit: Callable[...
     server.start()
     for page in people:
         page.wait_for_selector("card-table:not(.cut-off)", timeout=COMPILING)
-    host.wait_for_function(
+    people[0].wait_for_function(
         "() => document.querySelector('card-table').together.presence?.seats.every(one => one.state === 'here')"
     )
     assert [set(hand_of(page)) for page in people] == hands, "everybody holds what they held"
-    choose(42)
-    host.wait_for_function("() => document.querySelector('card-table').cloth.message.view.hand_number === 2", timeout=COMPILING)
-    scores = table(host, "cloth.message.view.figures.score")
-    choose(6)
-    own = table(people[1], "hello.link")
-    held = set(hand_of(people[1]))
-    people[1].context.close()
-    plate = host.locator(".plate", has_text="Ben")
+
+
+def change_device(visit: Callable[..., Page], people: list[Page], seat: int) -> None:
+    """A phone dies, a bot plays for its owner, and the owner comes back by the seat's link on another device."""
+    host, own, held = people[0], table(people[seat], "hello.link"), set(hand_of(people[seat]))
+    people[seat].context.close()
+    plate = host.locator(".plate", has_text=NAMES[seat])
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and "bot plays" not in plate.inner_text():  # until it is Ben's turn, and a bot has it
-        if table(host, "cloth.message.view.turn") != 1:
-            choose(1)
+    while time.monotonic() < until and "bot plays" not in plate.inner_text():  # until it is their turn, and a bot has it
+        if table(host, "cloth.message.view.turn") != seat:
+            choose_in_turn(people, 1)
         host.wait_for_timeout(150)
     assert "bot plays" in plate.inner_text()
-    back = visit("desktop", dropped_lines=True)
+    people[seat] = back = visit("desktop", dropped_lines=True)
     back.goto(own)
     back.get_by_role("button", name="Go on playing here").click()
     back.wait_for_selector("card-table .board .card", timeout=COMPILING)
-    host.wait_for_function("() => document.querySelector('card-table').together.presence.seats[1].state === 'here'")
+    host.wait_for_function(f"() => document.querySelector('card-table').together.presence.seats[{seat}].state === 'here'")
     assert set(hand_of(back)) <= held, "what the bot has not played is still there"
-    people[1] = back
+
+
+def seats_seen(page: Page) -> set[int]:
+    """The seats of whose hand this browser has been sent a card."""
+    places = table(page, "cloth.message.view.places")
+    return {seat for seat in range(4) if any(card >= 0 for card in places.get(f"hand.{seat}", {}).get("cards", ()))}
+
+
+@pytest.mark.soak
+def test_an_evening_of_spades_with_four_phones_and_a_restart(visit: Callable[..., Page], server: Server) -> None:
+    """A short match to its end. In its first hand the server stops and comes again, in its second a phone dies. Nothing is
+    lost, and no player sees another's cards."""
+    people = four_phones(visit, "/new/spades?max_hands=2&target=100")
+    host = people[0]
+    choose_in_turn(people, 14)  # four bids, two tricks and a half
+    restart(server, people)
+    choose_in_turn(people, 42)
+    host.wait_for_function("() => document.querySelector('card-table').cloth.message.view.hand_number === 2", timeout=COMPILING)
+    scores = table(host, "cloth.message.view.figures.score")
+    choose_in_turn(people, 6)
+    change_device(visit, people, 1)
     while not table(host, "cloth.message.view.over"):
         for seat, page in enumerate(people):
-            places = table(page, "cloth.message.view.places")
-            seen = [other for other in range(4) if any(card >= 0 for card in places.get(f"hand.{other}", {}).get("cards", ()))]
-            assert set(seen) <= {seat}
-        choose(1)
-        host.wait_for_function(
-            "() => { const { queue, cloth } = document.querySelector('card-table');"
-            " return queue.settled && (cloth.message.view.over || cloth.message.view.turn >= 0); }",
-            timeout=COMPILING,
-        )
+            assert seats_seen(page) <= {seat}
+        choose_in_turn(people, 1)
+        host.wait_for_function(SETTLED, timeout=COMPILING)
     for page in people:
         page.wait_for_selector(".sign:not([hidden]) .sign-box", timeout=COMPILING)
     totals = [table(page, "cloth.message.view.figures.score") for page in people]

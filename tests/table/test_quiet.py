@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -202,62 +202,60 @@ class Told:
     seen: list[bytes]
 
 
-def drive(
-    folder: Path,
-    game: Game,
-    tables: np.ndarray,
-    entry: Entry,
-    viewer: int,
-    delays: Sequence[float],
-    bold: Sequence[bool],
-    loading: str = "",
-) -> Told | None:
-    """Play a table through its quiet phases. None if the choice that leads to them is not allowed on it.
+@dataclass
+class Round:
+    """A live table with people, or bots that are still loading, which is about to come to quiet phases.
 
-    loading: whether the others are bots that are still loading, with spectators allowed ("watched") or not ("alone").
+    tables: it begins with these. viewer: the seat whose messages are compared. delays, bold: by seat, see `Person`. loading:
+    whether the others are bots that are still loading, with spectators allowed ("watched") or not ("alone").
     """
 
-    def seated(fresh: Match, names: list[str]) -> LiveMatch:
-        game = fresh.game
-        match = Match(game, tables.copy(), Randomness(1))
-        match.watchers.append(lambda step: seen.append(look_of(game, step.after, viewer)))
+    folder: Path
+    game: Game
+    tables: np.ndarray
+    entry: Entry
+    viewer: int
+    delays: Sequence[float]
+    bold: Sequence[bool]
+    loading: str = ""
+    seen: list[bytes] = field(default_factory=list)
+
+    def seated(self, fresh: Match, names: list[str]) -> LiveMatch:
+        """In place of `LiveMatch`: a match that begins with our tables."""
+        match = Match(fresh.game, self.tables.copy(), Randomness(1))
+        match.watchers.append(lambda step: self.seen.append(look_of(fresh.game, step.after, self.viewer)))
         live = LiveMatch(match, names)
         live.begun = True
         return live
 
-    seen: list[bytes] = []
-
-    async def play() -> Told | None:
-        hall, improviser, never = Hall(Store(folder / "tables.db"), 1.0), Improviser(game, delays, bold), asyncio.Event()
-        hall.prepared = hall.ready = lambda *given: asyncio.ensure_future(ready())  # type: ignore[method-assign]
-        if loading:
-            hall.understudy = improviser  # type: ignore[assignment]
-            hall.ready = lambda *given: hall.spawn(never.wait())  # type: ignore[assignment,method-assign,return-value]
-        bots = {seat for seat in range(game.seats) if loading and seat != viewer}
+    async def open_table(self, hall: Hall, bots: set[int]) -> LiveTable:
+        """Open the table at which the bots have these seats."""
+        watched = self.loading != "alone"
         seats = [
-            SeatRow("easy" if s in bots else "human", f"P{s}", "" if s in bots else f"holder {s}") for s in range(game.seats)
+            SeatRow("easy" if s in bots else "human", f"P{s}", "" if s in bots else f"holder {s}") for s in range(self.game.seats)
         ]
-        watched = loading != "alone"
-        table = await hall.open(
-            await hall.make(game, seats, f"holder {max(viewer, 0)}", watched, 8000 if watched else 0, client="")
-        )
+        holder = f"holder {max(self.viewer, 0)}"
+        table = await hall.open(await hall.make(self.game, seats, holder, watched, 8000 if watched else 0, client=""))
         assert table is not None
         await table.opened
-        here = set(range(NOBODY if watched else 0, game.seats)) - bots
-        people = {seat: Person(seat, delays[seat], bold[seat], table) for seat in sorted(here)}
-        for person in people.values():
-            await table.join(person)
-        live = table.live
-        if entry.seat == NOBODY:
-            async with table.agenda.lock:
+        return table
+
+    async def enter(self, table: LiveTable) -> bool:
+        """Take the step that leads to the quiet phase; False if the choice is not allowed on these tables."""
+        live, entry = table.live, self.entry
+        if entry.seat != NOBODY and entry.choice not in live.match.codes(entry.seat):
+            return False
+        async with table.agenda.lock:
+            if entry.seat == NOBODY:
                 await table.apply(live._do, live.match.settle, None)
-        elif entry.choice in live.match.codes(entry.seat):
-            async with table.agenda.lock:
+            else:
                 await table.apply(live.choose, entry.seat, [entry.choice])
-        else:
-            await hall.close()
-            return None
-        began, second, lobby = table.agenda.now(), Watcher(viewer), []
+        return True
+
+    async def wait(self, hall: Hall, table: LiveTable, second: Watcher) -> list[tuple[float, bool, int, bool]]:
+        """Let the quiet phases pass. A second browser joins and asks for all there is to ask; returns what the lobby shows."""
+        live, viewer = table.live, self.viewer
+        began, lobby = table.agenda.now(), []
         while live.quiet() and table.agenda.now() < began + 300:
             await asyncio.sleep(2.5)
             if second not in table.connections:
@@ -270,15 +268,39 @@ def drive(
             assert row is not None
             if row.summary:
                 lobby.append((table.agenda.now(), viewer in row.summary["asked"], row.summary["hand"], row.summary["over"]))
-        aloud = improviser.said if loading else [(seat, person.said) for seat, person in people.items() if seat != viewer]
-        await hall.close()
-        return Told(people[viewer].got, second.got, lobby, aloud, [look for look, _ in groupby(seen)])
+        return lobby
 
-    folder.mkdir()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables_module, "LiveMatch", seated)
-        patch.setattr(hall_module, "new_id", lambda: "t")
-        return clockwork.run(play())
+    async def play(self) -> Told | None:
+        """Play the quiet phases; None if the choice that leads to them is not allowed."""
+        game, viewer, delays, bold = self.game, self.viewer, self.delays, self.bold
+        hall, improviser = Hall(Store(self.folder / "tables.db"), 1.0), Improviser(game, delays, bold)
+        hall.prepared = hall.ready = lambda *given: asyncio.ensure_future(ready())  # type: ignore[method-assign]
+        if self.loading:
+            hall.understudy = improviser  # type: ignore[assignment]
+            hall.ready = lambda *given: hall.spawn(asyncio.Event().wait())  # type: ignore[assignment,method-assign,return-value]
+        bots = {seat for seat in range(game.seats) if self.loading and seat != viewer}
+        table = await self.open_table(hall, bots)
+        here = set(range(0 if self.loading == "alone" else NOBODY, game.seats)) - bots
+        people = {seat: Person(seat, delays[seat], bold[seat], table) for seat in sorted(here)}
+        for person in people.values():
+            await table.join(person)
+        second = Watcher(viewer)
+        told = None
+        if await self.enter(table):
+            lobby = await self.wait(hall, table, second)
+            spoken = [(seat, person.said) for seat, person in people.items() if seat != viewer]
+            looks = [look for look, _ in groupby(self.seen)]
+            told = Told(people[viewer].got, second.got, lobby, improviser.said if self.loading else spoken, looks)
+        await hall.close()
+        return told
+
+    def run(self) -> Told | None:
+        """`play` in a loop whose clock jumps from one appointment to the next."""
+        self.folder.mkdir()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(tables_module, "LiveMatch", self.seated)
+            patch.setattr(hall_module, "new_id", lambda: "t")
+            return clockwork.run(self.play())
 
 
 async def ready() -> None:
@@ -308,7 +330,8 @@ def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: st
             for k, tables in enumerate((entry.tables, twin)):
                 delays = [chance.choice(paces[k]) for _ in range(game.seats + 1)]
                 delays[viewer] = own
-                told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold))
+                folder = tmp_path / f"{number}.{viewer}.{k}"
+                told.append(Round(folder, game, tables, entry, viewer, delays, bold).run())
             one, other = told
             if one is None or other is None or one.aloud != other.aloud or one.seen != other.seen:
                 continue
@@ -344,7 +367,8 @@ def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name
                 slow = QUIET_ANSWER_SECONDS - 0.1
                 delays = [(slow if k else 0.1) if said else (30.0 if k else 0.0) for said in bold]
                 delays[viewer] = 2.0
-                told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold, loading))
+                folder = tmp_path / f"{number}.{viewer}.{k}"
+                told.append(Round(folder, game, tables, entry, viewer, delays, bold, loading).run())
             one, other = told
             if one is None or other is None or one.aloud != other.aloud or one.seen != other.seen:
                 continue

@@ -4,15 +4,17 @@ With `--lanes N` it is the vector environment with this many matches side by sid
 chosen by NumPy, everything returned copied, as it is by default. With `--bot fair:seed=1` it is matches among such bots, of which
 the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 
-Both play the same number of matches in turn (theirs, ours, ours, theirs ...), each in a process and with a cache of its own, on
-one thread. The measure is processor time, which a busy machine disturbs least. Speeds are medians of all runs. The ratio is
-the median of the ratios of runs that stood side by side, with an interval that holds the true median 95 times of 100.
-Machine code is that of random matches in bulk, in kB.
+Both play the same number of matches in turn (theirs, ours, ours, theirs), each in a process and with a cache of its own, on one
+thread. The measure is processor time, which a busy machine disturbs least. Where a process puts its code and its arrays in
+memory changes its speed by some 5 %, so each of the N runs has a new process for either version, which plays all games. Speeds
+are medians of all runs. The ratio is the median of the runs' ratios, with an interval that holds the true median 95 times of
+100. Machine code is that of random matches in bulk, in kB. If it is broken off, it prints the runs that are whole.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import math
 import os
@@ -20,6 +22,7 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
@@ -116,14 +119,44 @@ class Player:
             matches *= 4
         return max(1, round(matches * SECONDS / seconds))
 
-    def length(self, name: str) -> int:
-        """Lines of the room's rules.py."""
-        return len((self.checkout / "src/parlour/games" / name / "rules.py").read_text(encoding="utf-8").splitlines())
-
     def rate(self, name: str, matches: int) -> float:
         """Decisions per second of processor time."""
         decisions, seconds = self.play(name, matches)
         return decisions / seconds
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.communicate()
+
+
+@dataclass
+class Side:
+    """One version at one game."""
+
+    rates: list[float] = field(default_factory=list)
+    """By run, decisions per second."""
+    code: int = 0
+
+
+def measure(players: Sequence[Player], name: str, matches: dict[str, int], mirrored: bool) -> list[float]:
+    """Return the rates of (theirs, ours) in one run: each plays twice, theirs first and last, or (mirrored) ours.
+
+    matches: by game how many of them take long enough; noted in the first run.
+    """
+    for player in players:
+        player.play(name, 1)
+    if name not in matches:
+        matches[name] = players[1].enough(name)
+    first, second = reversed(players) if mirrored else players
+    rates: dict[Player, list[float]] = {first: [], second: []}
+    for player in (first, second, second, first):
+        rates[player].append(player.rate(name, matches[name]))
+    return [statistics.mean(rates[player]) for player in players]
+
+
+def length(checkout: Path, name: str) -> int:
+    """Return the lines of the room's rules.py."""
+    return len((checkout / "src/parlour/games" / name / "rules.py").read_text(encoding="utf-8").splitlines())
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
@@ -146,27 +179,38 @@ def main() -> None:
     asked.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     given = asked.parse_args()
     house = dict(rule.split("=", 1) for rule in given.set)
-    theirs, ours = (Player(checkout, house, given.lanes, given.bot) for checkout in (given.checkout.resolve(), HERE))
-    rooms = sorted(path.parent.name for path in (HERE / "src/parlour/games").glob("*/rules.py"))
+    plain = not given.lanes and not given.bot
+    checkouts = given.checkout.resolve(), HERE
+    names = given.games or sorted(path.parent.name for path in (HERE / "src/parlour/games").glob("*/rules.py"))
+    matches: dict[str, int] = {}
+    rows: dict[str, list[Side]] = {name: [Side(), Side()] for name in names}
+    with contextlib.suppress(KeyboardInterrupt):
+        for run in range(given.runs):
+            players = [Player(checkout, house, given.lanes, given.bot) for checkout in checkouts]
+            found = {name: measure(players, name, matches, mirrored=run % 2 == 1) for name in names}
+            for player in players:
+                player.close()
+            for name, rates in found.items():
+                for side, rate, player in zip(rows[name], rates, players, strict=True):
+                    side.rates.append(rate)
+                    side.code = player.code[name]
+            print(f"run {run + 1} of {given.runs}", file=sys.stderr, flush=True)
     unit, size = ("k choices", 1e3) if given.bot else ("M steps" if given.lanes else "M decisions", 1e6)
-    heads, plain = [f"{unit}/s before", "now", "ratio (interval)"], not given.lanes and not given.bot
+    heads = [f"{unit}/s before", "now", "ratio (interval)"]
     heads += ["machine code before, kB", "now", "lines of rules.py before", "now"] if plain else []
     print(f"| game | {' | '.join(heads)} |", "| --- |" + " --- |" * len(heads), sep="\n")
-    for name in given.games or rooms:
-        matches = ours.enough(name)
-        theirs.play(name, matches)
-        rates: dict[Player, list[float]] = {theirs: [], ours: []}
-        for run in range(given.runs):
-            for player in (theirs, ours) if run % 2 == 0 else (ours, theirs):
-                rates[player].append(player.rate(name, matches))
-        ratios = [after / before for before, after in zip(*rates.values(), strict=True)]
-        before, after = (statistics.median(each) / size for each in rates.values())
+    for name, sides in rows.items():
+        before, after = (side.rates for side in sides)
+        if not before:
+            continue
+        ratios = [now / then for then, now in zip(before, after, strict=True)]
         low, high = interval(ratios)
-        row = [name, f"{before:.3g}", f"{after:.3g}", f"{statistics.median(ratios):.2f} ({low:.2f} .. {high:.2f})"]
+        row = [name, *(f"{statistics.median(rates) / size:.3g}" for rates in (before, after))]
+        row.append(f"{statistics.median(ratios):.2f} ({low:.2f} .. {high:.2f})")
         if plain:
-            row += [f"{player.code[name] / 1000:.1f}" for player in rates]
-            row += [str(player.length(name)) for player in rates]
-        print(f"| {' | '.join(row)} |", flush=True)
+            row += [f"{side.code / 1000:.1f}" for side in sides]
+            row += [str(length(checkout, name)) for checkout in checkouts]
+        print(f"| {' | '.join(row)} |")
 
 
 if __name__ == "__main__":

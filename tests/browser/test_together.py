@@ -204,10 +204,10 @@ def restart(server: Server, people: list[Page]) -> None:
     hands = [set(hand_of(page)) for page in people]
     server.stop()
     for page in people:
-        page.wait_for_selector("card-table.cut-off")
+        page.wait_for_selector(".status-line.lost")
     server.start()
     for page in people:
-        page.wait_for_selector("card-table:not(.cut-off)", timeout=COMPILING)
+        page.wait_for_selector(".status-line.lost", state="hidden", timeout=COMPILING)
     people[0].wait_for_function(
         "() => document.querySelector('card-table').together.presence?.seats.every(one => one.state === 'here')"
     )

@@ -10,6 +10,20 @@ import { carry, lively } from "./motion.js";
 /** Pixels a pointer wanders before it is a drag and no press. */
 const SLOP = 7;
 
+/** Puts a card above all others. @param {HTMLElement} card @param {number} k its place among those carried */
+function pickUp(card, k) {
+  card.classList.add("carried");
+  card.style.zIndex = String(900 + k);
+}
+
+/** Moves a card back to where it was picked up. @param {HTMLElement} card */
+function carryBack(card) {
+  const from = `${card.style.getPropertyValue("--dx")} ${card.style.getPropertyValue("--dy")}`;
+  carry(card, 0, 0);
+  card.style.zIndex = card.dataset.z ?? "";
+  if (lively()) card.animate([{ translate: from }, { translate: "0 0" }], { duration: 170, easing: "ease-out", composite: "add" });
+}
+
 /**
  * Lets cards be dragged.
  * @param {HTMLElement} root
@@ -40,10 +54,7 @@ export function draggable(root, lift) {
       }
       dragged = true;
       root.setPointerCapture(event.pointerId);
-      held.load.cards.forEach((card, k) => {
-        card.classList.add("carried");
-        card.style.zIndex = String(900 + k);
-      });
+      held.load.cards.forEach(pickUp);
     }
     for (const card of held.load.cards) carry(card, dx, dy);
   });
@@ -58,11 +69,7 @@ export function draggable(root, lift) {
     if (!dropped) load.cancel();
     for (const one of load.cards) {
       one.classList.remove("carried");
-      if (stays) continue;
-      const from = `${one.style.getPropertyValue("--dx")} ${one.style.getPropertyValue("--dy")}`;
-      carry(one, 0, 0);
-      one.style.zIndex = one.dataset.z ?? "";
-      if (lively()) one.animate([{ translate: from }, { translate: "0 0" }], { duration: 170, easing: "ease-out", composite: "add" });
+      if (!stays) carryBack(one);
     }
   };
   root.addEventListener("pointerup", (event) => end(event, true));

@@ -23,6 +23,24 @@ function seen(mark = false) {
   }
 }
 
+/** A card of the draw. @param {number} card -1: face down */
+function largeFace(card) {
+  const face = /** @type {HTMLElement} */ (document.createElement("card-face"));
+  face.setAttribute("card", String(card));
+  face.setAttribute("face", "large");
+  return face;
+}
+
+/** Turns the card of a spot and says who drew it. @param {HTMLElement} spot @param {{player: string, card: number, name: string}} lot */
+function turnUp(spot, { player, card, name }) {
+  const face = largeFace(card);
+  face.setAttribute("aria-hidden", "true");
+  face.className = "turned";
+  const who = make("span", "drawer");
+  who.append(make("b", "", player), " ", make("span", "drew", name));
+  spot.replaceChildren(face, who);
+}
+
 /** The draw: as many cards face down as players, taken in turn. Which one is pressed is all the same: they have been shuffled. */
 function holdDraw() {
   if (!lots || !outcome || !prompt || !all || seen()) return;
@@ -34,12 +52,9 @@ function holdDraw() {
 
   const spots = draws.map((_lot, place) => {
     const spot = make("li");
-    const card = /** @type {HTMLElement} */ (document.createElement("card-face"));
-    card.setAttribute("card", "-1");
-    card.setAttribute("face", "large");
     const press = button("", "", () => take(place), "");
     press.setAttribute("aria-label", _("Card {n}, face down", { n: place + 1 }));
-    press.replaceChildren(card);
+    press.replaceChildren(largeFace(-1));
     spot.append(press);
     return spot;
   });
@@ -48,15 +63,8 @@ function holdDraw() {
   function take(place) {
     const spot = spots[place];
     if (!spot.querySelector("button") || turn >= draws.length || !prompt) return;
-    const { player, card, name, side } = draws[turn++];
-    const face = document.createElement("card-face");
-    face.setAttribute("card", String(card));
-    face.setAttribute("face", "large");
-    face.setAttribute("aria-hidden", "true");
-    face.className = "turned";
-    const who = make("span", "drawer");
-    who.append(make("b", "", player), " ", make("span", "drew", name));
-    spot.replaceChildren(face, who);
+    const lot = draws[turn++], { player, card, side } = lot;
+    turnUp(spot, lot);
     const drew = `${player}: ${cardWords(card)}${side && !cardWords(card).includes(side) ? `, ${side}` : ""}. `;
     if (turn < draws.length) {
       prompt.textContent = `${drew}${_("{name}, take a card.", { name: draws[turn].player })}`;

@@ -139,7 +139,7 @@ def enter_apart(anna: Phone, ben: Phone) -> None:
 
 
 def correct_kept(ben: Phone) -> None:
-    """What waits on a phone outlives a reload and is corrected like any other hand."""
+    """Hands that wait on a phone outlive a reload and are corrected like any others."""
     ben.page.reload()
     ben.page.wait_for_selector("#status:has-text('3 entries are kept on this device')")
     assert ben.page.locator("#hands .is-kept").count() == 3

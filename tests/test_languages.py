@@ -160,6 +160,41 @@ def put_together(path: Path) -> Iterator[str]:
                     yield f"{path.name}:{call.lineno}: {ast.unparse(call)}"
 
 
+SENTENCE = re.compile(r"(?![A-Z]{2})[A-Z][^<>\n]*\s[^<>\n]*[.?!\u2026:]")
+IN_ENGLISH = {"The request did not arrive in time.", "All tables are paused. {}{}{}."}
+"""What is said to programs: to one that has not said its language yet, and to one that watches over the server."""
+OF_DEVELOPERS = PACKAGE / "lab"
+"""Its reports are in English, as the files and commands of developers are."""
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """The texts of a module that read as sentences, without its docstrings; the values that are put into them are braces."""
+    nodes = list(ast.walk(parse_python(path.read_text(encoding="utf-8"))))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            text = node.value
+        else:
+            continue
+        if SENTENCE.fullmatch(text) and len(WORD.findall(text)) > 2:
+            yield text
+
+
+def test_every_sentence_is_marked() -> None:
+    """What a module says in whole sentences is in the catalogues: one that nobody marked stays English in every language."""
+    known = {
+        form
+        for name in ("interface", "games")
+        for one in texts(name)
+        for form in ((one.id,) if isinstance(one.id, str) else one.id)
+    }
+    found = {text for path in PACKAGE.rglob("*.py") if not path.is_relative_to(OF_DEVELOPERS) for text in sentences(path)}
+    assert len(found) > 200
+    assert found - known == IN_ENGLISH
+
+
 def test_a_marked_text_is_written_out() -> None:
     assert [call for path in PACKAGE.rglob("*.py") for call in put_together(path)] == []
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 
 import pytest
 
 import parlour
 from parlour.engine.game import Game
+from parlour.languages import language, speaking
 from parlour.solve import Settler
 from parlour.table import daily, daily_pages, settling
 from parlour.table.daily import Form
@@ -62,6 +64,11 @@ def test_it_is_said_in_a_sentence() -> None:
     assert "From move 7 on it was lost" in sentence(Bracket(-1, 7, 9), "")
     assert "before move 3" in sentence(Bracket(2, 10, 9), "")
     assert "did not find out" in sentence(Bracket(-1, 10, 9), "")
+    pseudo = language("qps")
+    assert pseudo
+    with speaking(pseudo):
+        for bracket in (Bracket(-1, 0, 9), Bracket(4, 5, 9), Bracket(2, 7, 9), Bracket(-1, 7, 9), Bracket(2, 10, 9)):
+            assert not re.search(r"[A-Za-z]{3}", sentence(bracket, "")), "in the reader's language"
 
 
 LOSING = 3

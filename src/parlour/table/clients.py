@@ -11,6 +11,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from parlour.languages import gettext as _
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 _BROWSER_HEADERS = re.compile(
     "(?:host|connection|upgrade|upgrade-insecure-requests|user-agent|cookie|origin|referer|accept|accept-(?:charset|encoding|language)"
@@ -90,7 +92,7 @@ class NamedHosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
         if scope["type"] in ("http", "websocket") and not self._known(Headers(scope=scope).get("host", "")):
-            text = "This house is not known by that name. Its host can add it: parlour serve --name NAME."
+            text = _("This house is not known by that name. Its host can add it: parlour serve --name NAME.")
             await PlainTextResponse(text, 400)(scope, receive, send)
             return
         await self.app(scope, receive, send)

@@ -27,6 +27,7 @@ from starlette.routing import Route
 
 from parlour.engine.files import own_bytes
 from parlour.languages import ENGLISH, Language, current, language, languages
+from parlour.languages import gettext as _
 from parlour.languages.scripts import marked_in
 
 PACKAGE = "parlour.table"
@@ -84,7 +85,7 @@ def packed(body: bytes, media_type: str) -> Packed:
 def takes_gzip(accepted: str) -> bool:
     """Whether a browser takes gzip, by its `Accept-Encoding`."""
     for one in accepted.lower().split(","):
-        name, _, weight = one.partition(";")
+        name, _sign, weight = one.partition(";")
         if name.strip() == "gzip":
             return not re.fullmatch(r"q=0(\.0*)?", weight.strip())
     return False
@@ -225,11 +226,11 @@ async def static(request: Request) -> Response:
     404 for another version, so that a page never mixes two.
     """
     path, found = request.path_params["path"], files()
-    first, _, rest = path.partition("/")
+    first, _slash, rest = path.partition("/")
     try:
         return found.packed(rest).response(request, FOREVER) if first == found.version else _source(found, path, request)
     except KeyError:
-        raise HTTPException(404, "There is no such file here.") from None
+        raise HTTPException(404, _("There is no such file here.")) from None
 
 
 def _source(found: Files, path: str, request: Request) -> Response:

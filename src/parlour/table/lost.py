@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from itertools import pairwise
 
+from parlour.languages import gettext as _
+
 
 @dataclass(frozen=True)
 class Bracket:
@@ -35,7 +37,7 @@ async def bracketed(settled: Callable[[int], Awaitable[bool | None]], last: int,
     """
     won, lost = -1, last + 1
     unknown: set[int] = set()
-    for _ in range(most):
+    for _question in range(most):
         k = _next(won, lost, unknown, last)
         if k < 0:
             break
@@ -60,17 +62,22 @@ def _next(won: int, lost: int, unknown: Collection[int], last: int) -> int:
 
 
 def sentence(found: Bracket, move: str) -> str:
-    """Say what was found. move: the choice that lost, in words, if there is one."""
+    """Say what was found, in the reader's language. move: the choice that lost, in words, if there is one."""
     last = found.last
     if found.lost == 0:
-        return "No move of yours: the deal could not be won from the start."
+        return _("No move of yours: the deal could not be won from the start.")
     if found.won == last:
-        return "No move of yours: it could still be won when it ended."
+        return _("No move of yours: it could still be won when it ended.")
     if found.found:
-        return f"Move {found.lost} lost the deal: {move}."
+        return _("Move {n} lost the deal: {move}.", n=found.lost, move=move)
     if found.won < 0:
-        until = f"From move {found.lost} on it was lost. " if found.lost <= last else ""
-        return f"{until}The solver did not find out whether the deal could be won from the start."
+        if found.lost <= last:
+            n = found.lost
+            return _(
+                "From move {n} on it was lost. The solver did not find out whether the deal could be won from the start.", n=n
+            )
+        return _("The solver did not find out whether the deal could be won from the start.")
     if found.lost > last:
-        return f"It could be won before move {found.won + 1}. The solver did not find out about the moves after that."
-    return f"One of the moves {found.won + 1} to {found.lost} lost the deal. The solver did not find out which."
+        return _("It could be won before move {n}. The solver did not find out about the moves after that.", n=found.won + 1)
+    first, until = found.won + 1, found.lost
+    return _("One of the moves {first} to {last} lost the deal. The solver did not find out which.", first=first, last=until)

@@ -11,7 +11,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.engine.errors import shown
-from parlour.languages import Language, language, languages, preferred, speaking
+from parlour.languages import Language, language, languages, listed, preferred, speaking
+from parlour.languages import gettext as _
 
 from .pages import COOKIE_SECONDS, posted_form
 
@@ -43,7 +44,8 @@ async def choose(request: Request) -> Response:
     """POST /language (`language`): the language of the pages from now on, and back to the page it was chosen on."""
     code = (await posted_form(request)).get("language", "")
     if language(code) is None:
-        raise HTTPException(400, f"There is no language {shown(code)}: choose from {', '.join(languages())}.")
+        text = _("There is no language {code}: choose from {codes}.", code=shown(code), codes=listed(languages()))
+        raise HTTPException(400, text)
     back = urlsplit(request.headers.get("referer", ""))
     here = f"{back.path}?{back.query}" if back.query else back.path
     answer = RedirectResponse(here if here.startswith("/") and not here.startswith("//") else "/", 303)

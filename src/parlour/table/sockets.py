@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from parlour.engine.errors import BadInput
-from parlour.languages import lazy_gettext
+from parlour.languages import gettext as _
+from parlour.languages import lazy_gettext, speaking
 
 from . import wire
 from .budgets import Budgets, TooMuch
@@ -192,7 +193,9 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
 async def deny(socket: WebSocket) -> None:
     """No socket for pages of others."""
     if "websocket.http.response" in socket.scope.get("extensions", {}):
-        await socket.send_denial_response(error_page(403, "Not from here", "The page came from another site."))
+        with speaking(language_of(socket)):
+            answer = error_page(403, _("Not from here"), _("The page came from another site."))
+        await socket.send_denial_response(answer)
     else:
         await socket.close(POLICY, "the page came from another site")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 from parlour.languages import gettext as _
-from parlour.languages import in_language, in_row, listed, pgettext
+from parlour.languages import in_language, in_series, listed, pgettext
 
 from .arguments import Commands, Parser, add_game, command, game_of, print_json, refuse_with, tell_skipped
 
@@ -322,7 +322,7 @@ class Terminal:
         elif hand.state == "open":
             if not asked or not self.asks:
                 labels = [self.label(key) for key in hand.missing]
-                print("  " + _("Still missing: {entries}.", entries=in_language(in_row("; ", labels))))
+                print("  " + _("Still missing: {entries}.", entries=in_language(in_series(labels))))
         else:
             for problem in hand.problems:
                 text = in_language(problem.text)

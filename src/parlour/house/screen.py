@@ -121,15 +121,17 @@ class Screen:
         texts = [(index, self._cards(row, zone, index, look)) for index in indices]
         if look.get("look") == "columns":
             for index, text in texts:
-                yield f"\n{label} {index[-1] + 1 if index else ''}".rstrip() + f": {text or '·'}\n"
+                column = f"{label} {index[-1] + 1}" if index else label
+                yield f"\n{_labelled(column, text or '·')}\n"
         elif "turns" in look:
             yield from self._line(row, zone, look)
         elif len(texts) > 1:
             if any(text for _, text in texts):
                 owned = zone.per_seat and seat is None
-                yield f"{label}: " + "  ".join((f"{self.names[i[0]]} " if owned else "") + (text or "·") for i, text in texts)
+                of_all = "  ".join((f"{self.names[i[0]]} " if owned else "") + (text or "·") for i, text in texts)
+                yield _labelled(label, of_all)
         elif texts and texts[0][1]:
-            yield f"{label}: {texts[0][1]}"
+            yield _labelled(label, texts[0][1])
 
     def _line(self, row: Any, zone: Zone, look: dict[str, Any]) -> Iterator[str]:
         """A line of cards, and after it those that did not come into it, each with the card that was the last of the line."""
@@ -137,7 +139,7 @@ class Screen:
         aside = str(look["over"])
         beside, _unknown = positions.zone_cards(self.room.Table.zones[aside], row[aside])
         if line:
-            yield f"{look.get('label', zone.name)}: " + _packed([self._card(card) for card in line])
+            yield _labelled(look.get("label", zone.name), _packed([self._card(card) for card in line]))
         texts, last = list[str](), 0
         for n in range(len(line) - 1 + len(beside)):
             if int(row[look["turns"]]) >> n & 1:
@@ -146,13 +148,13 @@ class Screen:
                 texts.append(_("{card} after {last}", card=self._card(beside[len(texts)]), last=self._card(line[last])))
         if texts:
             label = speech.look(self.room)["zones"][aside].get("label", aside)
-            yield f"{label}: " + ", ".join(texts)
+            yield _labelled(label, ", ".join(texts))
 
     def _facing(self, row: Any, zone: Zone, indices: list[tuple[int, ...]]) -> Iterator[str]:
         """Rows that face each other, a line each, as far as cards lie there."""
         for seat in range(int(row["seats"])):
             cards = [self._cards(row, zone, index, {}) for index in indices if index[0] == seat]
-            yield f"\np{seat + 1}, {self.names[seat]}: {'  '.join(filter(None, cards)) or '·'}\n"
+            yield "\n" + _labelled(f"p{seat + 1}, {self.names[seat]}", "  ".join(filter(None, cards)) or "·") + "\n"
 
     def _cards(self, row: Any, zone: Zone, index: tuple[int, ...], look: dict[str, Any]) -> str:
         known, unknown = positions.zone_cards(zone, row[zone.name][index] if index else row[zone.name])
@@ -205,7 +207,7 @@ class Screen:
             if text is None:
                 continue
             label = figure["label"]
-            yield f"[{label}]" if show == "flag" else f"{label}: {text}" if label else text
+            yield f"[{label}]" if show == "flag" else _labelled(label, text) if label else text
 
     def _by_seat(self, name: str, worked_out: Mapping[str, Any]) -> bool:
         """Whether a figure has a value for each seat."""
@@ -329,6 +331,11 @@ class Screen:
     def spoken_text(self, word: int, figure: int, speaker: int) -> str:
         """A step's spoken word."""
         return str(in_language(speech.spoken_text(self.room, word, figure, self._called, speaker)))
+
+
+def _labelled(label: str, text: str) -> str:
+    """What lies at a place, after its name."""
+    return _("{what}: {value}", what=label, value=text)
 
 
 def _packed(words: list[str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from typing import Any
 
 from .catalogue import current, game_form, game_text, gettext, plural_form
@@ -152,6 +152,16 @@ def in_row(separator: str, texts: Iterable[str]) -> Text:
 
 def _in_row(separator: str, items: list[str]) -> str:
     return separator.join(in_language(item) for item in items)
+
+
+def in_series(texts: Iterable[str]) -> Text:
+    """Texts in one sentence, each whole by itself: "a; b; c". How the sign stands between two of them is the language's.
+
+    >>> in_series(["a", "b", "c"]), in_series([])
+    ('a; b; c', '')
+    """
+    first, *more = [*texts] or [""]
+    return reduce(lambda before, after: lazy_gettext("{before}; {after}", before=before, after=after), more, in_row("", [first]))
 
 
 def in_list(texts: Iterable[str], either: bool = False) -> Text:

@@ -155,7 +155,7 @@ def _lines(one: Summary, title: str, room: Room | None) -> dict[str, Any]:
 def _changed(room: Room, house: Mapping[str, Any]) -> list[str]:
     """The house rules that are not the usual ones, each in words with its value."""
     return [
-        f"{house_words.about(room, name)}: {house_words.value_words(room, name, house[name])}"
+        _("{what}: {value}", what=house_words.about(room, name), value=house_words.value_words(room, name, house[name]))
         for name in house
         if name in room.Table.options
     ]

@@ -59,7 +59,7 @@ def _interface() -> Catalog:
     for pattern, extractor, options, importing in kinds:
         for path in sorted(PACKAGE.glob(pattern)):
             data = read_bytes(path)
-            if importing.encode() in data and not path.is_relative_to(PACKAGE / "languages"):
+            if importing.encode() in data or path.is_relative_to(PACKAGE / "languages"):
                 _add(catalogue, path, extractor(io.BytesIO(data), [*KEYWORDS], COMMENTS, options))
     return catalogue
 

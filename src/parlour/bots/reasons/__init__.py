@@ -31,7 +31,7 @@ from parlour.bots.options import WORTH_A_WORD, Option, unit_of, whole
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS
 from parlour.engine.view import View
-from parlour.languages import Text, in_row, lazy_gettext, with_english
+from parlour.languages import Text, in_series, lazy_gettext, with_english
 
 from .case import Case
 from .words import Phrase, Reason, phrase
@@ -219,7 +219,7 @@ def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Te
     if other:
         parts.append(_whole(*other))
         english += f"; {other[0]} {other[1]}"
-    return with_english(f"{english}.", lazy_gettext("{sentences}.", sentences=in_row("; ", parts)))
+    return with_english(f"{english}.", lazy_gettext("{sentences}.", sentences=in_series(parts)))
 
 
 def _place(text: str) -> int:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import DEAL, NOBODY
-from parlour.languages import in_row
+from parlour.languages import in_series
 
 from .entries import Entries, Ledger, Subject, Undoing, subject_of
 from .events import Event, Pad
@@ -460,7 +460,7 @@ class Folding:
         """Return why a hand cannot have been as it was entered; empty if it can, or not all is known."""
         ledger.weigh(self.undoing.void)
         shown, _ = self._shown(at, stand, ledger.entries() or Entries())
-        return in_row("; ", (problem.text for problem in shown.problems)) if shown.state == "refused" else ""
+        return in_series(problem.text for problem in shown.problems) if shown.state == "refused" else ""
 
     def _as_if(self, dealt: Tables) -> Tables:
         """The hand after one that is not scored yet, as far as it can be known."""

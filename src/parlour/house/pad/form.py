@@ -21,6 +21,7 @@ from parlour.languages import (
     are_ranks,
     in_language,
     in_row,
+    in_series,
     lazy_game_text,
     lazy_gettext,
     lettered,
@@ -113,7 +114,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.kind == "flag":
             return lazy_gettext("yes") if value else lazy_gettext("no")
         if self.kind == "course":
-            return in_row("; ", map(self.item_in_words, value)) if value else lazy_gettext("nothing")
+            return in_series(map(self.item_in_words, value)) if value else lazy_gettext("nothing")
         return in_row("", [next((text for v, text in self.values if v == value and isinstance(v, type(value))), str(value))])
 
     def item_in_words(self, entry: Sequence[Any]) -> Text:

@@ -6,7 +6,7 @@ from datetime import date
 
 from parlour.art.inks import Inks
 from parlour.art.paper import BOLD, ITALIC, Paper, text_width
-from parlour.languages import day, in_language, in_row
+from parlour.languages import day, in_language, in_series
 from parlour.languages import gettext as _
 
 from .events import Pad, is_time
@@ -80,7 +80,7 @@ class _Sheet:
         self._total(match)
 
     def _hand(self, hand: HandOfPad) -> None:
-        words = _wrapped(in_language(in_row("; ", [*hand.words, *([hand.note] if hand.note else [])])), WIDTH - 2 * MARGIN - 14)
+        words = _wrapped(in_language(in_series([*hand.words, *([hand.note] if hand.note else [])])), WIDTH - 2 * MARGIN - 14)
         height = ROW * 0.8 + LINE * len(words) + 2
         self._room(height)
         self.y -= ROW * 0.8
@@ -107,7 +107,7 @@ class _Sheet:
             self.paper.text(x + self.wide * 0.78, self.y, str(match.totals[side[0]]), 4, BOLD, "right")
         self.y -= 2
         self.paper.rule([(MARGIN, self.y, WIDTH - MARGIN, self.y)], width=0.5)
-        ends = end_of(self.sheet, match) if match.over else in_language(in_row("; ", self.sheet.left))
+        ends = end_of(self.sheet, match) if match.over else in_language(in_series(self.sheet.left))
         if match.over or (match is self.sheet.match and ends):
             self.y -= 5
             self.paper.text(MARGIN, self.y, ends, 3, ITALIC)

@@ -7,6 +7,7 @@ from typing import Any
 
 from parlour.engine import house_words, speech
 from parlour.languages import Text, in_row, lazy_gettext
+from parlour.languages import gettext as _
 
 from .events import Pad
 from .form import Form, pad_text
@@ -96,7 +97,7 @@ def house_of(pad: Pad) -> list[str]:
     """Return the house rules of a pad that are not the usual ones, in the reader's language."""
     room, options = pad.game.room, pad.game.options
     return [
-        f"{house_words.about(room, name)}: {house_words.value_words(room, name, options[name])}"
+        _("{what}: {value}", what=house_words.about(room, name), value=house_words.value_words(room, name, options[name]))
         for name in options
         if name in pad.game.house
     ]

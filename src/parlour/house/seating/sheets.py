@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
-from parlour.languages import current, listed, ngettext, number
+from parlour.languages import current, in_language, in_series, listed, ngettext, number
 from parlour.languages import gettext as _
 
 from .draws import Draw
@@ -128,7 +128,7 @@ def moving_sentence(rotation: Rotation, names: Sequence[str]) -> str:
         sentence = _(
             "After each round every pair goes where the one before on this list has been, whether that was a seat or out, and the"
             " first where the last was: {names}.",
-            names="; ".join(moving),
+            names=in_language(in_series(moving)),
         )
         return f"{sentence} {_('{names} never move.', names=still[0])}" if still else sentence
     sentence = _(

@@ -13,7 +13,7 @@ from parlour.house.pad.statistics import Tally
 from parlour.house.pad.words import house_of
 from parlour.kit.layout import Flag
 from parlour.languages import gettext as _
-from parlour.languages import in_language, in_row, lazy_gettext, listed, ngettext
+from parlour.languages import in_language, in_row, in_series, lazy_gettext, listed, ngettext
 from parlour.table.rulebooks import rules_url
 
 from .rows import READER, PadRow, log_line
@@ -148,7 +148,7 @@ class Shown:
                 }
                 for difference in self.folding.differences.get((hand.match, hand.number), ())
             ],
-            "why": in_row("; ", (problem.text for problem in hand.problems)),
+            "why": in_series(problem.text for problem in hand.problems),
         }
 
     def _form(self, match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:

@@ -193,7 +193,7 @@ export class AccountSheet {
       }
       const what = hand.read.join(", ") || hand.label;
       const again = labels.get(hand.seat) === hand.label;
-      const named = line.childElementCount ? (again && !hand.read.length ? "" : what) : `${account.columns[hand.seat] ?? ""}: ${what}`;
+      const named = line.childElementCount ? (again && !hand.read.length ? "" : what) : _("{what}: {value}", { what: account.columns[hand.seat] ?? "", value: what });
       labels.set(hand.seat, hand.label);
       line.append(make("dt", again ? "" : "of-label", named), cards);
       list.append(line);

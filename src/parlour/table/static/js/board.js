@@ -452,7 +452,7 @@ export class Board {
     const down = tokens.filter((token) => token.card < 0).length;
     const hidden = !down ? "" : down === n ? _("face down") : _("{down} of them face down", { down });
     const state = [n ? count : _("empty"), hidden, pad.byCount?.[n] ?? "", ...makes].filter(Boolean).join(", ");
-    element.setAttribute("aria-label", `${pad.label}${index}: ${state}`);
+    element.setAttribute("aria-label", _("{what}: {value}", { what: `${pad.label}${index}`, value: state }));
     if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
     const counted = pad.byCount?.[Math.min(n, pad.byCount.length - 1)];

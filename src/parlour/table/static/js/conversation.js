@@ -105,7 +105,7 @@ export class Conversation {
     if (message.past) return;
     this.table.talk.bubble(this.table.board.seats.get(message.seat), message.text);
     if (own) return;
-    this.table.talk.transcript.say(`${message.name}: ${message.text}`);
+    this.table.talk.transcript.say(_("{what}: {value}", { what: message.name, value: message.text }));
     if (this.element.hidden) this.#unread.hidden = false;
   }
 

@@ -37,7 +37,7 @@ async function ask() {
     const { difficulty } = await answer.json();
     sign(day, difficulty);
     const today = /** @type {HTMLElement | null} */ (form?.querySelector("[data-today]") ?? null);
-    if (today && day.ariaCurrent) today.textContent = `${today.textContent}: ${_(difficulty)}`;
+    if (today && day.ariaCurrent) today.textContent = _("{what}: {value}", { what: today.textContent, value: _(difficulty) });
   }
 }
 

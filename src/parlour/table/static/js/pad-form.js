@@ -28,7 +28,7 @@ export function whose(pad, field, seat) {
 export function inWords(field, value) {
   if (value === null || value === undefined) return "–";
   if (field.kind === "flag") return value ? _("yes") : _("no");
-  if (field.kind === "course") return /** @type {any[][]} */ (value).map((entry) => entryInWords(field, entry)).join("; ") || _("nothing");
+  if (field.kind === "course") return /** @type {any[][]} */ (value).map((entry) => entryInWords(field, entry)).reduce((before, after) => before && _("{before}; {after}", { before, after }) || after, "") || _("nothing");
   return field.values.find(([one]) => one === value)?.[1] ?? String(value);
 }
 
@@ -161,7 +161,7 @@ export class HandForm {
     const whole = make("div");
     const group = make("div", `pad-group per-${per}${single ? " single" : ""}`);
     if (single) whole.append(titled(make("h3"), fields[0]));
-    else if (per !== "hand") whole.append(...fields.filter((field) => field.note).map((field) => make("p", "note", `${field.text}: ${field.note}`)));
+    else if (per !== "hand") whole.append(...fields.filter((field) => field.note).map((field) => make("p", "note", _("{what}: {value}", { what: field.text, value: field.note }))));
     for (const seat of [...new Set(fields.flatMap((field) => field.asked))].sort((a, b) => a - b)) {
       const asked = fields.filter((one) => one.asked.includes(seat));
       const box = single || per === "hand" ? make("div", "pad-box") : make("fieldset", "pad-box");
@@ -193,7 +193,7 @@ export class HandForm {
     else if (name) label.append(field.text); // notes stand once, above all
     else titled(label, field);
     row.append(label);
-    row.append(this.#input(field, seat, name ? `${name}: ${field.text}` : field.text));
+    row.append(this.#input(field, seat, name ? _("{what}: {value}", { what: name, value: field.text }) : field.text));
     this.#refresh.push(() => (row.hidden = !isAsked(this.form, field, seat, this.#cells)));
     return row;
   }
@@ -234,7 +234,7 @@ export class HandForm {
     const rest = button("pad-rest", "", () => this.#set(key, this.#rest(field)));
     const named = field.values.map(([value, text]) => {
       const chip = button("pad-named", text, () => this.#set(key, now() === value ? null : value));
-      chip.setAttribute("aria-label", `${spoken}: ${text}`);
+      chip.setAttribute("aria-label", _("{what}: {value}", { what: spoken, value: text }));
       this.#refresh.push(() => chip.setAttribute("aria-pressed", String(now() === value)));
       return chip;
     });

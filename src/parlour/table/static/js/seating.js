@@ -65,7 +65,8 @@ function holdDraw() {
     if (!spot.querySelector("button") || turn >= draws.length || !prompt) return;
     const lot = draws[turn++], { player, card, side } = lot;
     turnUp(spot, lot);
-    const drew = `${player}: ${cardWords(card)}${side && !cardWords(card).includes(side) ? `, ${side}` : ""}. `;
+    const words = cardWords(card);
+    const drew = `${_("{what}: {value}", { what: player, value: side && !words.includes(side) ? `${words}, ${side}` : words })}. `;
     if (turn < draws.length) {
       prompt.textContent = `${drew}${_("{name}, take a card.", { name: draws[turn].player })}`;
       if (document.activeElement === document.body) spots.find((one) => one.querySelector("button"))?.querySelector("button")?.focus({ preventScroll: true });

@@ -375,7 +375,7 @@ export class CardTable extends HTMLElement {
     const words = inSuits(step.said);
     const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands if there is room
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
-    if (about) this.talk.show(`${names[speaker] ?? ""}: ${words}`);
+    if (about) this.talk.show(_("{what}: {value}", { what: names[speaker] ?? "", value: words }));
     else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(words, pause);
     else if (this.hello?.solitaire || speaker < 0) this.talk.show(line.includes(step.said) ? inSuits(line) : words);
     else this.talk.bubble(this.board.seats.get(speaker), words);

@@ -23,7 +23,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.spreadsheet import write_rows
-from parlour.languages import day, number, percent
+from parlour.languages import day, number, percent, pgettext
 from parlour.languages import gettext as _
 
 from . import course, results
@@ -191,7 +191,7 @@ def _of_patience(one: Summary, room: Room | None) -> Iterator[tuple[str, str]]:
 
 
 def _latest(one: Result, title: str) -> dict[str, str]:
-    result = _("won") if one.won else _("not won") if one.seats == 1 else _("lost")
+    result = pgettext("of a match", "won") if one.won else _("not won") if one.seats == 1 else _("lost")
     points = "" if one.seats == 1 else f", {_('{points} against par', points=_signed(one.points))}"
     return {"url": f"/match/{one.table_id}", "title": title, "date": _date(one.ended), "result": result + points}
 

@@ -13,7 +13,7 @@ import pytest
 
 import parlour
 from interpreted import interpreted
-from parlour.bots.reasons import BEST, LEVEL, WORSE, Case, Reason, agreeing, named, reasons, short
+from parlour.bots.reasons import BEST, LEVEL, WORSE, Case, Reason, agreeing, named, reasons, short, subject
 from parlour.engine import steps
 from parlour.engine.match import Match
 from parlour.engine.positions import fields_of
@@ -33,6 +33,9 @@ HINT = re.compile(r"[^.\n]+")
 ONE_OF_SEVERAL = re.compile(r"\b(?:1|one) (?:cards|rows|tricks|trumps|points|chips|tokens|players|spades|diamonds|ranks)\b")
 SEVERAL_ARE_ONE = re.compile(r"[^ ]+(?:, [^ ]+)* and [^ ]+ (?:is|has|\w+[^s]s)\b")
 """Several cards with a verb for one: "K♦ and 9♦ takes the trick"."""
+
+A_WORD = re.compile(r"[A-Z][a-z]")
+"""The beginning of a word with a capital letter; cards and what is quoted begin otherwise."""
 
 
 def chain(match: Match, seat: int, lots: random.Random, avoided: Sequence[str] = ()) -> list[int]:
@@ -231,7 +234,9 @@ def check_words(name: str, wanted: int = MOMENTS) -> None:
                 assert not ONE_OF_SEVERAL.search(reason.text), reason
             choice = named(case, codes)
             assert choice
+            assert not A_WORD.match(subject(case, codes)), "it may stand in the middle of a sentence"
             said = short(case, [codes])[0]
+            assert said[:1] == said[:1].upper(), said
             assert not SEVERAL_ARE_ONE.match(said), said
             for text in (LEVEL, WORSE, BEST):
                 assert not SEVERAL_ARE_ONE.match(f"{choice} {agreeing(choice, text)}")
@@ -314,8 +319,8 @@ NO_OWNER = [-1] * 13
 @pytest.mark.parametrize(
     ("fields", "codes", "name", "why"),
     [
-        ({"hand.0": "8♦ 8♠ K♠ 10♠", "loose": "8♣ Q♣"}, "8♦, build pairs", "A build of pairs with 8♦", "8♠"),
-        ({"hand.0": "2♣ 7♦ K♠ 10♠", "loose": "5♣ Q♣"}, "2♣, build 7", "A build of 7 with 2♣", "7♦"),
+        ({"hand.0": "8♦ 8♠ K♠ 10♠", "loose": "8♣ Q♣"}, "8♦, build pairs", "a build of pairs with 8♦", "8♠"),
+        ({"hand.0": "2♣ 7♦ K♠ 10♠", "loose": "5♣ Q♣"}, "2♣, build 7", "a build of 7 with 2♣", "7♦"),
         (
             {
                 "hand.0": "A♣ 7♦ 8♦ K♠",
@@ -324,7 +329,7 @@ NO_OWNER = [-1] * 13
                 "sum_owner": [*NO_OWNER[:5], 1, *NO_OWNER[6:]],
             },
             "A♣, raise 7",
-            "A build of 8 with A♣",
+            "a build of 8 with A♣",
             "8♦",
         ),
     ],

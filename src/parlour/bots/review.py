@@ -18,7 +18,7 @@ from statistics import mean, stdev
 from parlour.engine.match import Chance, Chosen, Match, replay_log
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
-from parlour.languages import Text, counted_as, lazy_gettext, lazy_ngettext, number, percent
+from parlour.languages import Text, begun, counted_as, lazy_gettext, lazy_ngettext, number, percent
 
 from .base import Bot
 from .levels import adviser
@@ -145,8 +145,8 @@ def _weigh(judge: Bot, peer: Bot, entry: int, chosen: Chosen, view: View) -> Wei
     return Weighed(
         entry,
         int(view.tables[0].hand_number),
-        named(case, list(chosen.codes)),
-        named(case, whole),
+        begun(named(case, list(chosen.codes))),
+        begun(named(case, whole)),
         points,
         cost,
         taken.error * cost / behind if behind else 0.0,  # as sure of the part that is told as of the whole

@@ -39,6 +39,7 @@ from .catalogue import (
 from .formats import counted_as, day, day_of_month, ending_in_or, listed, moment, month, number, percent, weekdays
 from .lazy import (
     Text,
+    begun,
     capital,
     in_language,
     in_list,
@@ -74,6 +75,7 @@ __all__ = [
     "Language",
     "Text",
     "are_ranks",
+    "begun",
     "capital",
     "card_language",
     "card_languages",

@@ -139,6 +139,20 @@ def with_english(english: str, text: str) -> Text:
     return Text(english, partial(in_language, text))
 
 
+def begun(text: str) -> Text:
+    """A text at the beginning of a sentence, with a capital letter.
+
+    >>> begun("a bet of 5 is best"), begun("10♠ is best"), begun("")
+    ('A bet of 5 is best', '10♠ is best', '')
+    """
+    return Text(text[:1].upper() + text[1:], partial(_begun, text))
+
+
+def _begun(text: str) -> str:
+    read = in_language(text)
+    return read[:1].upper() + read[1:]
+
+
 def in_words(n: int) -> Text:
     """A number: in English up to ten in words."""
     return Text(NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n), partial(number, n))

@@ -9,7 +9,7 @@ A room says why in a module `reasons.py` beside its rules, in plain Python that 
 
     def reasons(case, codes):          the reasons for a whole choice, the most telling first, as pairs (claim, text)
                                        (claim "taken": true only of the choice that the bot takes)
-    def named(case, codes):            how a sentence names the choice, or "" if its usual name will do
+    def named(case, codes):            how a sentence names the choice ("a bet of 5"), or "" if its usual name will do
     def is_spare(case, code):          in a patience, whether a choice brings home a card that is not needed any more
 
 `case` is a `Case`; `case.tricks(...)` has the reasons of all trick games. A text is a predicate of the choice, such as "takes the
@@ -31,7 +31,7 @@ from parlour.bots.options import WORTH_A_WORD, Option, unit_of, whole
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS
 from parlour.engine.view import View
-from parlour.languages import Text, in_series, lazy_gettext, with_english
+from parlour.languages import Text, begun, in_series, lazy_gettext, with_english
 
 from .case import Case
 from .words import Phrase, Reason, phrase
@@ -124,7 +124,7 @@ def reasons(case: Case, codes: Sequence[int]) -> list[Reason]:
 
 
 def named(case: Case, codes: Sequence[int]) -> str:
-    """Return how a sentence names a choice."""
+    """Return how a sentence names a choice, as in the middle of it: with a small letter if it is no name or card."""
     own = getattr(_module(case.room), "named", None)
     if own is not None and (name := own(case, list(codes))):
         return str(name)
@@ -219,7 +219,7 @@ def _ended(name: str, texts: Sequence[str], other: tuple[str, str] | None) -> Te
     if other:
         parts.append(_whole(*other))
         english += f"; {other[0]} {other[1]}"
-    return with_english(f"{english}.", lazy_gettext("{sentences}.", sentences=in_series(parts)))
+    return begun(with_english(f"{english}.", lazy_gettext("{sentences}.", sentences=in_series(parts))))
 
 
 def _place(text: str) -> int:

@@ -101,4 +101,4 @@ class Vying:
         if self.case.phase != "discard":
             return ""
         thrown = [code for code in codes if code < FIRST_CALL]
-        return lazy_gettext("Throwing {cards}", cards=self.case.names(thrown)) if thrown else lazy_gettext("Standing pat")
+        return lazy_gettext("throwing {cards}", cards=self.case.names(thrown)) if thrown else lazy_gettext("standing pat")

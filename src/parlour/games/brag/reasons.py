@@ -63,7 +63,7 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return case.label("A bet of {n}", n=codes[0] - BET_0) if codes[0] > BET_0 and codes[0] not in (LOOK, FOLD, SEE, COVER) else ""
+    return case.label("a bet of {n}", n=codes[0] - BET_0) if codes[0] > BET_0 and codes[0] not in (LOOK, FOLD, SEE, COVER) else ""
 
 
 def what(case, cards):

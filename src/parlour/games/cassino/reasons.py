@@ -26,8 +26,8 @@ def named(case, codes):
     if not call or codes[0] >= FIRST_CALL:
         return ""
     if call == "build pairs":
-        return case.label("A build of pairs with {card}", card=case.name(codes[0]))
-    return case.label("A build of {n} with {card}", n=taker(call, codes[0]) + 2, card=case.name(codes[0]))
+        return case.label("a build of pairs with {card}", card=case.name(codes[0]))
+    return case.label("a build of {n} with {card}", n=taker(call, codes[0]) + 2, card=case.name(codes[0]))
 
 
 def taker(call, card):

@@ -34,7 +34,7 @@ def named(case, codes):
     if case.phase != "discard":
         return ""
     thrown = [code for code in codes if code < FIRST_CALL]
-    return case.label("Throwing {cards}", cards=case.names(thrown)) if thrown else case.label("Keeping all five")
+    return case.label("throwing {cards}", cards=case.names(thrown)) if thrown else case.label("keeping all five")
 
 
 def held(case):

@@ -13,4 +13,4 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return case.label("This rule") if case.phase == "write" else ""
+    return case.label("this rule") if case.phase == "write" else ""

@@ -17,7 +17,7 @@ def reasons(case, codes):
 
 
 def named(case, codes):
-    return case.label("Bid {n}", n=codes[0] - NIL) if case.phase == "bid" and codes[0] > NIL else ""
+    return case.label("a bid of {n}", n=codes[0] - NIL) if case.phase == "bid" and codes[0] > NIL else ""
 
 
 def bids(case, code):

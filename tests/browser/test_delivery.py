@@ -21,7 +21,7 @@ SHOWN = """() => document.querySelector(".deck-sprite")
 SAME = """async () => {
   const bare = (code) => String(code)
     .replace(/\\/\\*([^*]|\\*(?!\\/))*\\*\\/|^\\s*\\/\\/.*$/gm, "")
-    .replace(/\\s\\/\\/ [^\\n"'`]*$/gm, "").replace(/\\s+/g, " ");
+    .replace(/\\s\\/\\/ [^\\n"'`]*$/gm, "").replace(/\\s+/g, "");
   const told = [];
   for (const [path, module] of Object.entries(MODULES)) {
     const source = await (await fetch(`/static/js/${path}`)).text();

@@ -49,7 +49,7 @@ from .pads.routes import PadHub
 from .pads.rows import Pads
 from .pads.shell import ROUTES as SHELL_ROUTES
 from .printing import PRINT_ROUTES
-from .protocol import HEADERS, PatientProtocol, QuietSocket
+from .protocol import HEADERS, OF_FILES, PatientProtocol, QuietSocket
 from .rank import rank_page, rank_quiz
 from .readers import ROUTES as LANGUAGE_ROUTES
 from .readers import Reading
@@ -105,8 +105,9 @@ class Guard:
             accepted = accepted or message["type"] == "websocket.accept"
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                part = scope["path"].startswith("/static/") and headers.get("content-type", "").startswith(PARTS)
+                for name in OF_FILES if part else HEADERS:
+                    headers.setdefault(name, HEADERS[name])
             await send(message)
 
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and not _own(Request(scope)):
@@ -198,6 +199,8 @@ FREE = {"/healthz", delivery.ROUTE.path, *(route.path for route in SHELL_ROUTES)
 """Paths that cost nothing to answer: they are ready and only handed out."""
 OWN = {("POST", "/score/pad/{key}/sync"): "syncs", ("POST", "/gamma"): "drawings"}
 """Requests that have a budget of their own; others take from that of pages, or of forms if they change something."""
+PARTS = ("text/css", "text/javascript")
+"""What pages are put together from: such an answer of `/static/` needs no headers for pages."""
 COMPRESSED = {
     "/",
     "/new/{game}",

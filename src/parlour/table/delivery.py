@@ -46,6 +46,9 @@ _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILIN
 _AROUND = re.compile(r" ?([{};])\n+")
 """Signs of a style sheet that need no space before them and no new line after them."""
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
+_QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+_SIGNS = re.compile(r" ?([{}()\[\];,=<>?:&|!]+) ?|(?<=[\w)\]]) ([+*-]) (?=[\w(\[])")
+"""Signs of a script that need no space around them: `+` and `-` not beside another of them."""
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
 
 _TABLE = "cloth", "cards", "calls", "score", "signs", "account", "phones", "company"
@@ -158,7 +161,9 @@ def modules_of(sources: Mapping[str, bytes], entry: str) -> dict[str, str]:
 
 
 def whole_script(sources: Mapping[str, bytes], entry: str, reader: Language | None = None) -> str:
-    """A script with all that it imports, without comments and indentation. reader: the language of its texts, None for English.
+    """A script with all that it imports, without comments, indentation and spaces.
+
+    reader: the language of its texts, None for English.
 
     Each module is a function that returns what the module exports.
 
@@ -170,7 +175,23 @@ def whole_script(sources: Mapping[str, bytes], entry: str, reader: Language | No
         parts[TEXTS] = _translated(parts, reader)
     names = [f'  "{path.removeprefix("js/")}": {_variable(path)},' for path in parts]
     # For tests and the console, which look into the modules of a page.
-    return "\n".join([*parts.values(), "export const modules = {", *names, "};", ""])
+    return squeezed("\n".join([*parts.values(), "export const modules = {", *names, "};", ""]))
+
+
+def squeezed(script: str) -> str:
+    """A script without the spaces that it does not need. Its lines stay: a browser that reports an error names one of them.
+
+    Lines with a template, a division or a regular expression stay as they are: to read them, the whole grammar is needed.
+    """
+    return "\n".join(map(_squeezed_line, script.split("\n")))
+
+
+def _squeezed_line(line: str) -> str:
+    parts = _QUOTED.split(line)  # every second one is a text in quotation marks
+    if any("`" in code or "/" in code or '"' in code or "'" in code for code in parts[::2]):
+        return line
+    parts[::2] = [_SIGNS.sub(r"\1\2", code) for code in parts[::2]]
+    return "".join(parts)
 
 
 def _translated(parts: Mapping[str, str], reader: Language) -> str:

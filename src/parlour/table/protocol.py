@@ -30,6 +30,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+OF_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""Those that mean something for a script or a style sheet of `/static/`: the others are for pages and for workers."""
+
 
 class PatientProtocol(H11Protocol):
     """One connection; it is closed if a request does not come whole."""

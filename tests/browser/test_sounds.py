@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import asked, sit_down, table, wait_to_be_asked
+from browser.hands import AT_NIGHT, asked, sit_down, table, wait_to_be_asked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,12 +29,12 @@ HEAR = """
   };
   let before = null;
   window.heard = [];
-  queue.draw = (message, animate) => {
+  queue.draw = (message, live) => {
     document.querySelector(".sound-caption")?.remove();
-    const time = draw(message, animate);
+    const time = draw(message, live);
     const after = lying(message.view);
     const caption = document.querySelector(".sound-caption")?.textContent ?? "";
-    if (before && animate && message.step?.choice) window.heard.push([message.step.choice, before !== after, caption]);
+    if (before && live && message.step?.choice) window.heard.push([message.step.choice, before !== after, caption]);
     before = after;
     return time;
   };
@@ -57,9 +57,10 @@ def test_sounds_have_captions(visit: Callable[..., Page]) -> None:
     page.wait_for_selector(".sound-caption", state="detached")
 
 
-def test_a_choice_that_moves_no_card_sounds_like_none(visit: Callable[..., Page]) -> None:
-    """At Brag a bet moves no card; a look takes cards up, a fold gives them back."""
-    page = visit("desktop", motion=True)
+@pytest.mark.parametrize("motion", [pytest.param(True, marks=AT_NIGHT), False])
+def test_a_choice_that_moves_no_card_sounds_like_none(visit: Callable[..., Page], motion: bool) -> None:
+    """At Brag a bet moves no card; a look takes cards up, a fold gives them back. Reduced motion is not reduced sound."""
+    page = visit("desktop", motion=motion)
     page.add_init_script("localStorage.setItem('parlour.captions', 'yes')")
     sit_down(page, "brag")
     assert asked(page)

@@ -103,7 +103,7 @@ export class Queue {
   n = -1;
 
   /**
-   * @param {(message: ViewMessage, animate: boolean) => number} draw returns milliseconds its movement takes
+   * @param {(message: ViewMessage, live: boolean) => number} draw `live`: the step before it is the one drawn last; returns milliseconds its movement takes
    * @param {() => void} idle told when nothing waits any more
    */
   constructor(draw, idle) {
@@ -204,9 +204,9 @@ export class Queue {
       return;
     }
     this.#busy = true;
-    const animate = lively() && !this.#skips && this.n >= 0 && message.n === this.n + 1;
+    const live = !document.hidden && !this.#skips && this.n >= 0 && message.n === this.n + 1;
     this.n = message.n;
-    const moving = this.draw(message, animate);
+    const moving = this.draw(message, live);
     const factor = this.factor(message);
     const stand = document.hidden || this.#skips ? 0 : Math.max(factor < 0.2 ? 0 : moving, factor * (message.pause ?? 0));
     this.#hurry = () => this.#next();

@@ -13,7 +13,7 @@ import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { showTrick } from "./log.js";
 import { _ } from "./messages.js";
-import { Queue, showsCount } from "./motion.js";
+import { lively, Queue, showsCount } from "./motion.js";
 import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
@@ -39,7 +39,7 @@ export class CardTable extends HTMLElement {
   panel = new SidePanel();
   track = new parts.track();
   talk = new Talk((paragraph) => this.panel.rule(paragraph, true));
-  queue = new Queue((message, animate) => this.#draw(message, animate), () => this.#settled());
+  queue = new Queue((message, live) => this.#draw(message, live), () => this.#settled());
   chooser = new Chooser({
     send: (message) => this.send(message),
     changed: () => this.#mark(),
@@ -142,7 +142,7 @@ export class CardTable extends HTMLElement {
     }
     this.talk.transcript.ready();
     this.panel.retell();
-    if (this.cloth.message) this.cloth.redraw(!this.decks?.usual); // with the usual words all has the size that it had before
+    if (this.cloth.message) this.cloth.redraw(this.decks?.usual ? "" : "all"); // with the usual words all has the size that it had before
     this.#mark();
   }
 
@@ -281,7 +281,7 @@ export class CardTable extends HTMLElement {
     if (!again || first) this.pace.begin();
     else if (this.#reopened) this.pace.tell();
     this.#reopened = false;
-    if (this.cloth.message) this.cloth.redraw(true);
+    if (this.cloth.message) this.cloth.redraw("all");
     this.#mark();
   }
 
@@ -291,8 +291,8 @@ export class CardTable extends HTMLElement {
     this.calls.measure(hello);
   }
 
-  /** @param {ViewMessage} message @param {boolean} animate @returns {number} */
-  #draw(message, animate) {
+  /** @param {ViewMessage} message @param {boolean} live whether its step is seen and heard @returns {number} */
+  #draw(message, live) {
     if (!this.hello) return 0;
     this.#unseen = this.queue.closing && message.step?.seat === null ? message : null;
     if (this.#unseen) {
@@ -316,8 +316,8 @@ export class CardTable extends HTMLElement {
     this.talk.hush();
     this.calls.countDown(undefined);
     this.#name(this.hello, view.hand_number);
-    const time = this.cloth.draw(message, animate);
-    if (animate && step?.choice && this.cloth.moved) this.sounds.card(); // a bid or a pass moves none
+    const time = this.cloth.draw(message, live && lively());
+    if (live && step?.choice && this.cloth.moved) this.sounds.card(); // a bid or a pass moves none; where nothing glides it is heard all the same
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
     this.race.label();
@@ -465,7 +465,7 @@ export class CardTable extends HTMLElement {
   #makeRoom() {
     const { board, calls, cloth } = this;
     const height = calls.offsetHeight;
-    if (height > this.#callsHeight && cloth.message && !board.keepsCalls()) cloth.redraw(true);
+    if (height > this.#callsHeight && cloth.message && !board.keepsCalls()) cloth.redraw("calls");
     if (height < this.#callsHeight) board.hasFewerCalls();
     this.#callsHeight = height;
   }
@@ -573,7 +573,7 @@ export class CardTable extends HTMLElement {
       this.#lay(this.hello);
       this.cloth.clear(this.hello);
     } else if (width !== before) this.calls.measure(this.hello); // a keyboard on the screen changes the height alone
-    this.cloth.redraw(true);
+    this.cloth.redraw("all");
     this.#mark();
   }
 

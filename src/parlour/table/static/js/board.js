@@ -2,7 +2,7 @@
  * The cloth: seats around, zones in the middle, one's own hand below; how large a card may be so that all of it fits.
  */
 
-import { boxesOf, inRoom, overlap, reserve, spills } from "./boxes.js";
+import { boxesOf, inRoom, overlap, release, reserve, spills } from "./boxes.js";
 import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
@@ -507,10 +507,11 @@ export class Board {
   }
 
   /**
-   * Finds the largest cards that leave everything in sight. `fill` draws the pads at the size that is set.
-   * @param {View} view @param {() => void} fill @param {boolean} grow also larger than before
+   * Finds the largest cards that leave everything in sight. `fill` draws the pads at the size that is set. In the middle of a hand
+   * cards never get larger, or a place that is free for one choice would move everything twice.
+   * @param {View} view @param {() => void} fill @param {"" | "calls" | "all"} again what has changed besides the view: calls that have no room, or the board itself
    */
-  fit(view, fill, grow) {
+  fit(view, fill, again) {
     const fits = (/** @type {number} */ least) => {
       fill();
       this.#lacks = this.#frame() ? least * this.element.clientHeight - this.#free() : Infinity;
@@ -523,10 +524,11 @@ export class Board {
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
     };
     const largest = this.narrow ? LARGEST_NARROW : Math.max(LARGEST, Math.round(this.element.clientHeight * LARGEST_SHARE));
-    const high = Math.min(largest, this.#widest());
     const dealt = (view.turn >= 0 || view.asked.length > 0) && view.hand_number !== this.#hand;
+    const grows = dealt || this.#alone || again === "all";
+    const high = Math.min(largest, this.#widest(), grows ? Infinity : this.cw);
     if (dealt) this.#hand = view.hand_number;
-    if (!grow) {
+    if (!again) {
       fill();
       if (!dealt && this.#stands(this.#rests(view))) return;
       this.#setFull(false);
@@ -540,8 +542,7 @@ export class Board {
     this.#setFull(false);
     for (const kept of this.#rooms()) {
       this.#keepCalls(kept);
-      this.#loosen();
-      if (!this.#largest(high, set, fits)) continue;
+      if (!this.#sheds(fits, !grows) && !this.#largest(high, set, fits, grows ? this.#spare : FREE)) continue;
       if (kept) this.#keepMore();
       return;
     }
@@ -560,23 +561,23 @@ export class Board {
     return true;
   }
 
-  /** Part of the height that nothing takes when cards are dealt: none if the game says what it needs room for. */
+  /** Part of the height that nothing takes when cards are dealt: none if room is kept for what the game says. */
   get #spare() {
-    return this.pads.some((pad) => pad.room > 0) ? 0 : FREE;
+    return this.pads.some((pad) => this.#hasRoom(pad)) ? 0 : FREE;
   }
 
-  /** Sets the largest cards that fit; false if none do. @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits */
-  #largest(high, set, fits) {
+  /** Sets the largest cards that fit; false if none do. @param {number} high @param {(cw: number) => void} set @param {(least: number) => boolean} fits @param {number} spare part of the height that nothing takes */
+  #largest(high, set, fits, spare) {
     let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
     let fitting = 0;
     set(high);
-    if (fits(this.#spare)) return true;
+    if (fits(spare)) return true;
     let likely = high - Math.max(2, Math.ceil(this.#lacks / (2 * RATIO))); // at least the hand and one row of the centre get lower
     while (high - low > 2) {
       const middle = likely > low ? likely : Math.floor((low + high) / 2);
       likely = 0;
       set(middle);
-      if (fits(this.#spare)) fitting = low = middle;
+      if (fits(spare)) fitting = low = middle;
       else high = middle;
     }
     if (fitting === this.cw) return true;
@@ -603,6 +604,14 @@ export class Board {
   /** Keeps the room of the calls while none are offered. @param {number} room */
   #keepCalls(room) {
     this.calls.style.minHeight = room ? `${room}px` : "";
+  }
+
+  /** Whether cards of the same size fit without the room that is kept: without that of the table, without that of one's own hand and plates too. @param {(least: number) => boolean} fits @param {boolean} stays whether they should have the same size */
+  #sheds(fits, stays) {
+    return (stays ? [false, true] : [true]).some((all) => {
+      this.#loosen(all);
+      return stays && fits(0);
+    });
   }
 
   /** Whether it is enough that the least moves: what lies above the centre gets more, or calls that are not there keep one row only. */
@@ -766,13 +775,10 @@ export class Board {
     });
   }
 
-  /** Nothing keeps its room any more: cards of another size are looked for. */
-  #loosen() {
-    for (const box of this.boxes.values()) {
-      box.width = box.height = 0;
-      box.element.classList.remove("was-captioned");
-    }
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(HELD))) one.style.minHeight = one.style.minWidth = "";
+  /** Nothing keeps its room any more: cards of another size are looked for. @param {boolean} [all] one's own hand and the plates, too */
+  #loosen(all = true) {
+    for (const box of this.boxes.values()) if (all || box.pad.look !== "fan" || box.pad.owner !== Math.max(this.you, 0)) release(box);
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(HELD))) if (all || !one.matches(".hands, .plate")) one.style.minHeight = one.style.minWidth = "";
   }
 
   /** The widest a card may be so that columns fit side by side. */

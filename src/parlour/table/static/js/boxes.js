@@ -12,6 +12,12 @@ export function reserve(box, width, height) {
   if (box.pad.caption) box.element.classList.add("was-captioned");
 }
 
+/** A pad keeps no room any more. @param {import("./board.js").Box} box */
+export function release(box) {
+  box.width = box.height = 0;
+  box.element.classList.remove("was-captioned");
+}
+
 /**
  * The shape of a pad in the most room that it has taken so far: its cards lie in the middle of it, at its foot.
  * @param {import("./board.js").Box} box @param {import("./geometry.js").Shape} shape @param {boolean} leaves whether it is one of several hands of one's own: the next one lies in its place

@@ -120,7 +120,7 @@ export class Cloth {
     for (const token of gone) this.#remove(token.key);
     this.moved = gone.length > 0 || this.tokens.all().some((token) => token.was !== token.place); // `was` is null for one that is new
     this.board.drawFigures(message.view);
-    this.board.fit(message.view, () => this.#size(), false);
+    this.board.fit(message.view, () => this.#size(), "");
     this.board.abridge();
     const time = this.#show(animate);
     this.board.hold();
@@ -137,13 +137,13 @@ export class Cloth {
     this.dropped.clear();
   }
 
-  /** Draws the same view again: the window or what may be chosen has changed. @param {boolean} [refit] find the size of cards again */
-  redraw(refit = false) {
+  /** Draws the same view again: the window or what may be chosen has changed. @param {"" | "calls" | "all"} [refit] why the size of cards is looked for again, if it is */
+  redraw(refit = "") {
     const { message } = this;
     if (!message) return;
     if (refit) {
       this.board.drawFigures(message.view);
-      this.board.fit(message.view, () => this.#size(), true);
+      this.board.fit(message.view, () => this.#size(), refit);
       this.board.abridge();
     }
     for (const token of this.tokens.all()) {

@@ -92,7 +92,7 @@ class LessonBox {
     else if (say.length && text !== this.#read) talk.transcript.say(`${this.#head.textContent}. ${say.join(" ")}`);
     this.#read = text;
     this.point();
-    if (!wasOpen) this.table.cloth.redraw(true);
+    if (!wasOpen) this.table.cloth.redraw("all");
     if (say.length) this.#focus();
   }
 
@@ -181,7 +181,7 @@ class LessonBox {
     this.element.hidden = true;
     this.point();
     if (!was) return;
-    this.table.cloth.redraw(true);
+    this.table.cloth.redraw("all");
     const { hello } = this.table;
     if (hello) finished(hello.game.id, hello.table);
     this.table.learn();

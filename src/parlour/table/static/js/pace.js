@@ -46,7 +46,7 @@ export class Pace {
     this.sheet.read = () => this.#read();
     this.sheet.aside = () => {
       table.see();
-      table.cloth.redraw(true); // all that was turned up fits
+      table.cloth.redraw("all"); // all that was turned up fits
     };
     table.queue.factor = (message) => this.#factor(message);
     table.queue.stopped = () => this.#show();

@@ -564,7 +564,7 @@ class MatchReplay extends HTMLElement {
       this.board.lay(match.hello, new Set());
       this.cloth.clear(match.hello);
     }
-    this.cloth.redraw(true);
+    this.cloth.redraw("all");
     this.#toHand();
   }
 

@@ -44,7 +44,8 @@ PARTS = {
         "parlour.engine.deals:Randomness.salt",
     ],
     "memories of bots": ["parlour.engine.memory:Memory.watch", "parlour.engine.memory:Memory.of"],
-    "masking": ["parlour.table.feeds:masked"],
+    "time of onlookers": ["parlour.table.pauses:Timekeeper.take"],
+    "masking": ["parlour.table.feeds:masked", "parlour.table.pauses:masked"],
     "views": ["parlour.table.views:Viewer.view"],
     "figures that rules work out": ["parlour.table.views:worked_out"],
     "log lines": ["parlour.table.telling:Teller.tell", "parlour.table.accounts:Accountant.note"],
@@ -52,7 +53,7 @@ PARTS = {
     "menus": ["parlour.table.live:LiveMatch.menu"],
     "live match, the rest": ["parlour.table.live:LiveMatch.choose", "parlour.table.live:LiveMatch.thought"],
     "bots": ["parlour.table.players:choose"],
-    "serialising": ["parlour.table.wire:write", "parlour.table.feeds:write", "parlour.table.wire:read"],
+    "serialising": ["parlour.table.wire:write", "parlour.table.views:write", "parlour.table.wire:read"],
     "deflate": [
         "websockets.extensions.permessage_deflate:PerMessageDeflate.encode",
         "websockets.extensions.permessage_deflate:PerMessageDeflate.decode",

@@ -19,8 +19,8 @@ from parlour.house.questions import QUESTIONS
 from parlour.kit.layout import NOBODY
 from parlour.languages import in_language, language, speaking
 from parlour.table import asking, wire
-from parlour.table.feeds import masked
 from parlour.table.live import LiveMatch
+from parlour.table.views import masked
 
 CHOICES, HINTS = 24, 12
 WORD = re.compile(r"[A-Za-z]{3,}")

@@ -20,10 +20,9 @@ from parlour.engine.positions import fields_of
 from parlour.engine.redeal import redealt
 from parlour.kit.layout import NOBODY
 from parlour.table import wire
-from parlour.table.feeds import masked
 from parlour.table.live import LiveMatch
 from parlour.table.takebacks import by_right
-from parlour.table.views import known_cards, table_view
+from parlour.table.views import known_cards, masked, table_view
 
 SEVERAL = [name for name in parlour.game_names() if Game(name).seats > 1]
 MOST = 8

@@ -78,7 +78,7 @@ def test_rows_bring_back_what_was_taken_back() -> None:
     again = LiveMatch(Game("crazy_eights", 2).fresh(live=True), ["A", "B"])
     again.resume([Row(row.kind, row.body) for row in rows])
     assert again.match.position() == live.match.position()
-    assert [feed.n for feed in again.feeds.values()] == [feed.n for feed in live.feeds.values()]
+    assert [again.feeds[seat].n for seat in again.feeds] == [live.feeds[seat].n for seat in live.feeds]
 
 
 def test_an_answer_kept_aside_is_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Step
 from parlour.engine.rooms import room_names
 from parlour.kit import NOBODY
 from parlour.machine import hurried
-from parlour.table import wire
+from parlour.table import wire, wire_pacing
 from parlour.table.feeds import Feed
 from parlour.table.live import Beat, Change, LiveMatch
 from parlour.table.requests import handle
@@ -28,11 +30,12 @@ from table.test_time import Watcher, kind, table_of
 DAILY = ("crazy_eights", "cucumber", "toepen")
 """Windows, plain play, quiet phases."""
 GAMES = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in room_names() if Game(name).seats > 1]
+ALL = [name if name in DAILY else pytest.param(name, marks=pytest.mark.soak) for name in room_names()]
 
 
-def seated(name: str) -> LiveMatch:
+def seated(name: str, seed: int = 11) -> LiveMatch:
     game = Game(name)
-    return LiveMatch(game.fresh(11), [f"P{seat}" for seat in range(game.seats)])
+    return LiveMatch(game.fresh(seed), [f"P{seat}" for seat in range(game.seats)])
 
 
 def go_on(live: LiveMatch, chance: random.Random) -> tuple[int, list[int]] | None:
@@ -58,18 +61,19 @@ def bytes_to(seat: int, beats: list[Beat]) -> list[bytes]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_seats_that_nobody_watches_are_told_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The others are told the same as if all were watched, and who comes to a seat sees from it what there is to see."""
+    """The one who looks on is told the same as if all did, nothing is made for the others, and who comes later sees it all."""
     with hurried():
         chance, few, all_ = random.Random(4), seated(name), seated(name)
-        few.follows = lambda seat: seat == 0
+        few.follows = lambda seat: seat < 2
+        few.readers = lambda: {0}
         taken: Counter[int] = Counter()
         steps: list[Step] = []
         few.match.watchers.append(steps.append)
+        own = {id(few.feeds[seat]) for seat in few.feeds}
         take = Feed.take
 
         def counted(feed: Feed, step: Step, asked: list[int] | None) -> list[wire.Message]:
-            if feed is few.feeds.get(feed.seat):
-                taken[feed.seat] += 1
+            taken[feed.seat] += id(feed) in own
             return take(feed, step, asked)
 
         monkeypatch.setattr(Feed, "take", counted)
@@ -79,15 +83,44 @@ def test_seats_that_nobody_watches_are_told_nothing(name: str, monkeypatch: pyte
                 break
             choice = go_on(few, chance)
             told.append((made(few, choice), made(all_, choice)))
-            assert set(few.feeds) == {NOBODY, 0}
-        assert set(taken) == {NOBODY, 0}
-        assert taken[0] == taken[NOBODY] == len(steps)
-        for seat in (NOBODY, 0):
-            assert [bytes_to(seat, change.beats) for change, _ in told] == [bytes_to(seat, change.beats) for _, change in told]
-        newcomer, follower = few.feeds[1], all_.feeds[1]
-        if 1 not in all_.match.answers:  # its owner sees the own answer
-            assert newcomer.view == follower.view
-        assert [line.text for line in newcomer.lines] == [line.text for line in few.feeds[NOBODY].lines]
+            assert set(few.feeds) == {NOBODY, 0, 1}
+        assert +taken == {0: len(steps)}
+        assert {seat for change, _ in told for beat in change.beats for seat in beat.messages} == {0}
+        assert [bytes_to(0, change.beats) for change, _ in told] == [bytes_to(0, change.beats) for _, change in told]
+        for seat in (NOBODY, 1):
+            assert few.feeds.behind([seat]) >= len(steps)
+            assert texts(few, seat) == texts(all_, seat)
+            assert not few.feeds.behind([seat])
+        if all_.game.seats > 2:
+            newcomer, follower = few.feeds[2], all_.feeds[2]
+            if 2 not in all_.match.answers:  # its owner sees the own answer
+                assert newcomer.view == follower.view
+            assert [line.text for line in newcomer.lines] == [line.text for line in few.feeds[NOBODY].lines]
+
+
+def texts(live: LiveMatch, seat: int) -> list[bytes]:
+    """All that somebody is sent who comes to look on from a seat."""
+    return [wire.write(message) for message in live.feeds[seat].state()]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_table_keeps_its_time_by_views_that_nobody_needs_to_make(name: str) -> None:
+    """Pauses and accounts are those of the views that onlookers get, after choices that were taken back too."""
+    with hurried():
+        for seed in range(4):
+            chance, live = random.Random(seed), seated(name, seed)
+            changes = [live.begin()]
+            for _ in range(120):
+                if live.match.over:
+                    break
+                changes.append(made(live, go_on(live, chance)))
+                if chance.random() < 0.1:
+                    with suppress(BadInput):
+                        changes.append(live.undo() if live.game.seats == 1 else live.take_back(chance.randrange(live.game.seats)))
+            for beat in (beat for change in changes for beat in change.beats):
+                told = beat.messages.get(NOBODY, ())
+                assert beat.pause == sum(message.pause for message in told if isinstance(message, wire.View))
+                assert beat.account == any(isinstance(message, wire_pacing.Account) for message in told)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if isinstance(name, str)] + ["schnapsen"])

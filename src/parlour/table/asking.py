@@ -15,8 +15,8 @@ from parlour.house.questions import Questions, Sight
 from parlour.languages import gettext as _
 from parlour.languages import lazy_gettext
 
-from .feeds import masked
 from .live import LiveMatch
+from .views import masked
 from .wire import Answer, Command
 
 

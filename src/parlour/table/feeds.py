@@ -11,48 +11,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from msgspec import Raw, structs
 
-from parlour.engine import speech, steps
+from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.match import Step
 from parlour.engine.positions import seats_of
 from parlour.engine.view import Tables, plain
-from parlour.kit.layout import ALL, DEAL, NOBODY, copy_of
-from parlour.languages import lazy_gettext, speaking
+from parlour.kit.layout import ALL, NOBODY
+from parlour.languages import lazy_gettext
 
 from .accounts import Accountant
+from .pauses import Pauses, counts_hand, heard, picks_in_secret
 from .telling import Teller
-from .views import Viewer, known_cards
-from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableView, View, write
-from .words import standing_calls
+from .views import Viewer, in_english, known_cards, masked
+from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableView, View
 
-STAND = 900
-"""Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up. A room's `pace` makes all of them longer
-or shorter."""
-SPOKEN, SPOKEN_WITH_CHOICE, HAND_OVER = 1400, 700, 2500
-CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
-RACED, COUNTED, TURNED = 400, 1500, 600
-"""In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
-OPENING = 0.4
-"""Factor of the pauses in the opening, before any player is asked: the first deal and other steps that no player chooses."""
 TAKEN_BACK = lazy_gettext("Taken back")
 FIRST_LINES = 500
 """The latest lines of the log that a new arrival gets."""
-
-
-def in_english(view: TableView) -> bytes:
-    """A view as readers of English get it."""
-    with speaking(None):
-        return write(view)
-
-
-def masked(tables: Tables, seat: int) -> Tables:
-    """A copy of a table as a seat sees it (NOBODY: an onlooker)."""
-    copy = copy_of(tables)
-    steps.mask_row(copy, 0, seat)
-    return copy
 
 
 class Feed:
@@ -61,11 +38,9 @@ class Feed:
     def __init__(self, game: Game, seat: int, names: Sequence[str], own: str, blank: Tables) -> None:
         self.game, self.room, self.seat, self.public = game, game.room, seat, list(names)
         self.names = [own if s == seat else name for s, name in enumerate(names)]
-        self.standing = standing_calls(self.room)
-        self.pace = float(speech.english(self.room).get("pace", 1))
+        self._pauses = Pauses(game)
         self.dealer_speaks = speech.english(self.room).get("speaker") == "dealer"
         self.n = 0
-        self._opening = True
         self._begins: dict[int, int] = {}  # by hand how many lines of the log there were before it
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
@@ -84,7 +59,11 @@ class Feed:
         """
         twin = Feed(self.game, seat, self.public, own, tables)
         twin.n, twin.lines, twin.rows = self.n, list(self.lines), list(self.rows)
-        twin._begins, twin._opening, twin.accountant.stakes = dict(self._begins), self._opening, self.accountant.stakes
+        twin._begins, twin._pauses, twin.accountant.stakes = (
+            dict(self._begins),
+            self._pauses.copy(self.game),
+            self.accountant.stakes,
+        )
         twin.row, twin.view = plain(tables), twin._viewer.view(tables, asked)
         twin._show(twin.view)
         return twin
@@ -130,7 +109,7 @@ class Feed:
         before, self.row, seen = self.row, plain(tables), self.view
         if step.seat != NOBODY and int(before["phase"]) in self.room.races:
             return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
-        info = self._info(step, before)
+        info, choice = self._info(step, before)
         view = self._viewer.view(tables, asked)
         if info.seat is None and info.said and info.said_by is None:
             info.said_by = self._shown_by(view)
@@ -139,12 +118,13 @@ class Feed:
         body = in_english(view)
         if body == self.body and info.seat is None and not info.said:
             return []
-        if info.seat not in (None, self.seat) and self._picks_in_secret(before, self.row):
+        if info.seat not in (None, self.seat) and picks_in_secret(self.room, before, self.row):
             return []
         self.view = view
         self._show(view, body)
         self.n += 1
-        found: list[Message] = [View(self.n, self._drawn, info, self._stands(info, int(before["phase"])))]
+        pause = self._pauses.stands(self.row, int(before["phase"]), info.seat, choice, bool(info.said))
+        found: list[Message] = [View(self.n, self._drawn, info, pause)]
         if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
             self.teller.pick(self._shown(before))
         lines = self.teller.tell(seen, view, info, self.n, self._word())
@@ -199,40 +179,26 @@ class Feed:
         """A copy of a table as this seat sees it: everything a feed tells is read off it."""
         return masked(tables, self.seat)
 
-    def hides(self, mover: int | None) -> bool:
+    def hides(self, mover: int) -> bool:
         """Whether a choice that is made in secret is a secret from this seat."""
         return mover != self.seat
 
-    def _picks_in_secret(self, before: Any, after: Any) -> bool:
-        """Whether a step is one more pick of a chain of which this seat sees nothing: not even how many they are may be told."""
-        return (
-            bool(after["chain"])
-            and int(before["phase"]) in self.room.veiled
-            and before["phase"] == after["phase"]
-            and all(
-                np.array_equal(before[name], after[name]) for name in after.dtype.names if name not in ("chain", "rng", "said")
-            )
-        )
-
-    def _info(self, step: Step, before: Any) -> StepInfo:
-        phase, quiet = int(before["phase"]), self.room.is_quiet(before)
+    def _info(self, step: Step, before: Any) -> tuple[StepInfo, int]:
+        """Return what a step says to this seat, and the code of what was chosen, NOBODY if it is not told."""
         word, figure = (int(x) for x in self.row["said"])
         # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
         text = speech.spoken_text(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
-        mover: int | None = step.seat if step.seat != NOBODY else None
-        hidden = self.hides(mover) and (phase in self.room.veiled or quiet)
-        if hidden and quiet and not text:
-            mover = None
-        if mover is None or hidden:
+        mover, code = heard(self.room, step, before, self.hides(step.seat), bool(text))
+        if code == NOBODY:
             speaker = int(self.row["dealer"]) if self.dealer_speaks else self._speaker(word) if mover is None else mover
-            return StepInfo(mover, None, "", text, speaker if text else None)
-        choice = self.room.choice_name(step.choice)
-        if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
-            return StepInfo(mover, choice, "", "", None)
+            return StepInfo(mover, None, "", text, speaker if text else None), code
+        choice = self.room.choice_name(code)
+        if self._pauses.is_no_answer(int(before["phase"]), code):
+            return StepInfo(mover, choice, "", "", None), code
         chosen_on = self.sight(step.before)[0] if self.room.function("amount") else None
-        words = speech.choice_text(self.room, step.choice, chosen_on)
+        words = speech.choice_text(self.room, code, chosen_on)
         speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
-        return StepInfo(mover, choice, words, text, speaker if text else None)
+        return StepInfo(mover, choice, words, text, speaker if text else None), code
 
     def _word(self) -> str:
         """The word of SAY that the latest step says."""
@@ -260,42 +226,12 @@ class Feed:
         owners = {int(name.split(".")[1]) for name in self._read_openly(view) - self._open if "." in name}
         return owners.pop() if len(owners) == 1 else None
 
-    def _stands(self, info: StepInfo, phase: int) -> int:
-        """The milliseconds for which the view stands. How long the opening lasts is public too, or a quiet phase would show."""
-        announced = info.seat is not None and info.said
-        self._opening = self._opening and int(self.row["hand_number"]) <= 1 and not announced
-        factor = OPENING if self._opening else 1.0
-        self._opening = self._opening and (self.room.is_quiet(self.row) or int(self.row["turn"]) == NOBODY)
-        return round(self.pace * factor * self._pause(info, phase))
-
-    def _pause(self, info: StepInfo, phase: int) -> int:
-        """Return how long the view stands. It depends on the phase, on who is asked and on what was said, all of it public."""
-        row = self.row
-        if row["over"]:
-            return 0
-        if self.room.is_quiet(row):
-            return QUIET
-        if self.room.races:  # the clock of a tick begins when the table before it has stood, so a tick is shown at once
-            return 0 if row["turn"] != NOBODY else RACED if info.seat is not None else COUNTED if info.said else TURNED
-        if row["turn"] == NOBODY:
-            if self.game.seats == 1:
-                return SOLITAIRE
-            if row["phase"] == DEAL:
-                return HAND_OVER
-            return SPOKEN if info.said else STAND
-        if phase in self.room.windows and info.choice == self.room.choice_name(self.room.windows[phase]):
-            return PASSED if phase not in self.standing else 0
-        if row["chain"]:
-            return PICKED
-        return SPOKEN_WITH_CHOICE if info.said else CHOSEN
-
     def _count_hand(self) -> bool:
         """Enter a hand that has ended on the sheet."""
         row = self.row
-        hand = int(row["hand_number"])
-        if not hand or not (row["over"] or row["phase"] == DEAL) or (self.rows and self.rows[-1].hand == hand):
+        if not counts_hand(row, self.rows[-1].hand if self.rows else 0):
             return False
         totals = [int(score) for score in row["score"][: self.game.seats]]
         before = self.rows[-1].totals if self.rows else self.accountant.stakes or [0] * self.game.seats
-        self.rows.append(SheetRow(hand, [a - b for a, b in zip(totals, before, strict=True)], totals))
+        self.rows.append(SheetRow(int(row["hand_number"]), [a - b for a, b in zip(totals, before, strict=True)], totals))
         return True

@@ -6,12 +6,12 @@ keep hidden cards from hand to hand (a stock that is dealt on) nothing is shown 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from parlour.engine.game import Game
 from parlour.engine.match import Step
 from parlour.engine.view import Tables
-from parlour.kit.layout import ALL, NOBODY
+from parlour.kit.layout import ALL, NOBODY, copy_of
 
 from .feeds import FIRST_LINES, Feed
 from .wire import Log, LogLine, Message, Sheet, View
@@ -25,7 +25,7 @@ class OpenFeed(Feed):
         copy[0].rng = 0
         return copy
 
-    def hides(self, mover: int | None) -> bool:
+    def hides(self, mover: int) -> bool:
         return False
 
 
@@ -40,9 +40,13 @@ class Gallery:
         self._fresh: list[Message] = []
         self._shown: list[Message] = [self.feed.state()[0]]
         self._lines: list[LogLine] = []
+        self._later: list[Callable[[], None]] = []
 
     def take(self, step: Step, asked: list[int] | None) -> None:
-        """A step of the match. With a new deal the hand before it may be seen."""
+        """A step of the match. With a new deal the hand before it may be seen. It is told once somebody looks."""
+        self._later.append(lambda: self._take(step, asked))
+
+    def _take(self, step: Step, asked: list[int] | None) -> None:
         messages, row = self.feed.take(step, asked), step.after[0]
         if int(row.hand_number) != self._hand and not self._whole:
             self._release()
@@ -53,15 +57,29 @@ class Gallery:
 
     def go_back(self, tables: Tables, text: str, asked: list[int] | None) -> None:
         """A choice was taken back."""
-        self._held += self.feed.go_back(tables, text, asked)
+        tables = copy_of(tables)
+        self._later.append(lambda: self._held.extend(self.feed.go_back(tables, text, asked)))
+
+    def rename(self, seat: int, name: str) -> None:
+        """Give the player at a seat another name from now on."""
+        self.catch_up()
+        self.feed.rename(seat, name)
+
+    def catch_up(self) -> None:
+        """Tell what has not been told yet."""
+        later, self._later = self._later, []
+        for act in later:
+            act()
 
     def fresh(self) -> list[Message]:
         """Return the messages that have become visible since the last call."""
+        self.catch_up()
         found, self._fresh = self._fresh, []
         return found
 
     def state(self) -> list[Message]:
-        """All that somebody needs who comes in now."""
+        """All that somebody needs who comes in now. Onlookers who are there have been told all that is `fresh`."""
+        self.fresh()
         return [*self._shown, *([Log(self._lines[-FIRST_LINES:])] if self._lines else [])]
 
     def _release(self) -> None:

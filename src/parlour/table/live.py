@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -27,18 +27,19 @@ from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain, label
 from parlour.engine.view import Tables, View, plain
 from parlour.house.lessons import Guide
-from parlour.kit.layout import NOBODY
+from parlour.kit.layout import NOBODY, copy_of
 from parlour.languages import lazy_gettext
 from parlour.machine import Records
 
 from . import words
 from .bookmarks import Bookmarks
-from .feeds import Feed, masked
+from .feeds import TAKEN_BACK, Feed
 from .gallery import Gallery
 from .moves import calls_of, chosen_from, move_of
+from .pauses import Timekeeper
 from .refusals import sentence
 from .rows import ChoiceRow, Row, written
-from .views import asked_seats, table_view
+from .views import asked_seats, masked, table_view
 from .wire import Mark, Marks, Menu, Message, Move, Seal, Seals
 
 Act = TypeVar("Act", bound=Callable[..., Any])
@@ -52,9 +53,15 @@ def brief(act: Act) -> Act:
 
 @dataclass
 class Beat:
-    """The messages of one step by seat (NOBODY: onlookers)."""
+    """The messages of one step by seat (NOBODY: onlookers).
+
+    pause: the milliseconds for which onlookers see it, whether any are there or not. account: whether the account of a hand comes
+    with it.
+    """
 
     messages: dict[int, list[Message]]
+    pause: int = 0
+    account: bool = False
 
 
 @dataclass
@@ -74,28 +81,58 @@ STEPPED_BACK = lazy_gettext("Back one step")
 """The line of the log when a learner goes one step back in a lesson."""
 
 
-class Feeds(dict[int, Feed]):
-    """The feeds by seat, NOBODY for onlookers. A seat that nobody followed until now gets one when it is asked for."""
+class Feeds:
+    """The feeds by seat, NOBODY for onlookers. A seat that nobody followed until now gets one when it is asked for.
+
+    A feed that nobody reads now is brought up to date when somebody does: what it is to be told waits. The match keeps a copy of
+    the table for every choice as it is, so what waits takes hardly more memory than the lines of a log.
+    """
 
     def __init__(self, live: LiveMatch, names: Sequence[str]) -> None:
         self._live = live
         blank = live.match.tables
-        super().__init__({seat: Feed(live.game, seat, names, OWN, blank) for seat in range(NOBODY, live.game.seats)})
+        self._feeds = {seat: Feed(live.game, seat, names, OWN, blank) for seat in range(NOBODY, live.game.seats)}
+        self._later: dict[int, list[Callable[[int, Feed], object]]] = {}
 
-    def __missing__(self, seat: int) -> Feed:
+    def __getitem__(self, seat: int) -> Feed:
+        feed = self._feeds.get(seat) or self._begun(seat)
+        if self._later:
+            for act in self._later.pop(seat, ()):
+                act(seat, feed)
+        return feed
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._feeds)
+
+    def _begun(self, seat: int) -> Feed:
         live = self._live
         quiet, match = live.quiet(), live.match  # in a quiet phase the table itself says who is asked
         tables = match.view(seat).tables if quiet else masked(match.tables, seat)
-        self[seat] = feed = self[NOBODY].seen_by(seat, OWN, tables, None if quiet else match.window or None)
+        self._feeds[seat] = feed = self[NOBODY].seen_by(seat, OWN, tables, None if quiet else match.window or None)
         return feed
 
     def follow(self) -> None:
-        """Keep the feeds that somebody reads, and that of onlookers, by which a table keeps its time; drop the others."""
+        """Keep the feeds of people and that of onlookers; drop the others."""
         for seat in range(self._live.game.seats):
             if not self._live.follows(seat):
-                self.pop(seat, None)
-            elif seat not in self:
-                self.__missing__(seat)
+                self._feeds.pop(seat, None)
+                self._later.pop(seat, None)
+            elif seat not in self._feeds:
+                self._begun(seat)
+
+    def tell(self, act: Callable[[int, Feed], list[Message]], *seats: int) -> dict[int, list[Message]]:
+        """Do something to the feeds of these seats, by default of all, and return what those get who read one now."""
+        readers, found = self._live.readers(), {}
+        for seat in seats or self._feeds:
+            if seat in readers:
+                found[seat] = act(seat, self[seat])
+            elif seat in self._feeds:
+                self._later.setdefault(seat, []).append(act)
+        return found
+
+    def behind(self, seats: Iterable[int]) -> int:
+        """The number of steps that the feeds of these seats have not been told yet."""
+        return sum(len(self._later.get(seat, ())) for seat in seats)
 
 
 class LiveMatch:
@@ -108,6 +145,10 @@ class LiveMatch:
         self.feeds = Feeds(self, names)
         self.follows: Callable[[int], bool] = lambda seat: True
         """Whether somebody looks on from a seat, or may come back to it; nothing is told to the other seats."""
+        everybody = range(NOBODY, self.game.seats)
+        self.readers: Callable[[], Collection[int]] = lambda: everybody
+        """The seats at which somebody looks on now, NOBODY if there are onlookers; the others are told later, if at all."""
+        self._time = Timekeeper(self.game, match.tables)
         self.begun = False
         self.bookmarks = Bookmarks(self.match)
         self._change = Change()
@@ -125,12 +166,19 @@ class LiveMatch:
         """Show onlookers all cards of a hand once it is over. Call it before the match begins."""
         self.gallery = Gallery(self.game, names, self.match.tables)
 
+    def catch_up(self, seats: Collection[int]) -> None:
+        """Tell the feeds of these seats what they have not been told yet."""
+        for seat in seats:
+            self.feeds[seat]
+        if self.gallery and NOBODY in seats:
+            self.gallery.catch_up()
+
     def rename(self, seat: int, name: str) -> None:
         """Somebody sits down here, before the match begins."""
-        for feed in self.feeds.values():
-            feed.rename(seat, name)
+        for viewer in self.feeds:
+            self.feeds[viewer].rename(seat, name)
         if self.gallery:
-            self.gallery.feed.rename(seat, name)
+            self.gallery.rename(seat, name)
 
     def begin(self) -> Change:
         """The first deal: of a lesson the one that it has chosen."""
@@ -205,9 +253,7 @@ class LiveMatch:
             self.match.retract(seat)
         while len(self.match.log) > entries and self.match.undo():
             pass
-        order = [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
-        beats = {seat: feed.go_back(self.match.tables, STEPPED_BACK, order or None) for seat, feed in self.feeds.items()}
-        change.beats.append(Beat(beats))
+        change.beats.append(self._back(STEPPED_BACK, self._order() or None))
 
     def undo(self) -> Change:
         """Take the last choice back. Raise BadInput if there is none, or if other people sit at the table."""
@@ -228,7 +274,8 @@ class LiveMatch:
         if not self.sealed(seat):
             raise BadInput(lazy_gettext("there is nothing of yours to take back"))
         self.match.retract(seat)
-        beat = Beat({seat: self.feeds[seat].show(self.match.view(seat).tables, None)})
+        tables = self.match.view(seat).tables
+        beat = Beat(self.feeds.tell(lambda _, feed: feed.show(tables, None), seat))
         return Change([Row("retract", written({"seat": seat}))], [beat])
 
     def must_take_back(self, seat: int) -> None:
@@ -249,19 +296,18 @@ class LiveMatch:
         moment = self.match.before_choice_of(seat)
         while self.match.undo() and len(self.match.log) > moment.entries:  # type: ignore[union-attr]
             pass
-        order = [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
-        messages = {}
-        for viewer, feed in self.feeds.items():
+
+        def text(feed: Feed) -> str:
             name = feed.names[seat]
-            text = (
-                lazy_gettext("You take back a choice")
-                if name == "You"
-                else lazy_gettext("{player} takes back a choice", player=name)
-            )
-            messages[viewer] = feed.go_back(self.match.tables, text, order or None)
+            if name == "You":
+                return lazy_gettext("You take back a choice")
+            return lazy_gettext("{player} takes back a choice", player=name)
+
+        order = self._order() or None
+        beat = self._back(text, order)
         if self.gallery:
-            self.gallery.go_back(self.match.tables, text, order or None)
-        return Change([Row("take_back", written({"seat": seat}))], [Beat(messages)], True)
+            self.gallery.go_back(self.match.tables, text(self.gallery.feed), order)
+        return Change([Row("take_back", written({"seat": seat}))], [beat], True)
 
     def finish(self) -> Change:
         """Play a decided game for one to its end. Raise BadInput if it is not decided."""
@@ -319,9 +365,7 @@ class LiveMatch:
         self._reopen()
         while len(self.match.log) > max(0, after) and self.match.undo():
             pass
-        beat = Beat(
-            {seat: feed.go_back(self.match.tables, lazy_gettext("Back to an earlier move")) for seat, feed in self.feeds.items()}
-        )
+        beat = self._back(lazy_gettext("Back to an earlier move"))
         return Change([Row("rewind", written({"after": after}))], [beat], True)
 
     def mark(self, name: str = "") -> Change:
@@ -344,7 +388,7 @@ class LiveMatch:
         finally:
             self._unseen = False
         text = lazy_gettext("Back to “{bookmark}”", bookmark=name) if name else lazy_gettext("Back to the beginning")
-        beat = Beat({seat: feed.go_back(self.match.tables, text) for seat, feed in self.feeds.items()})
+        beat = self._back(text)
         return Change([Row("goto", written({"name": name}))], [beat], True)
 
     def resume(self, rows: Sequence[Row]) -> None:
@@ -574,8 +618,21 @@ class LiveMatch:
 
     def _beside(self, seat: int, others: Sequence[int]) -> Beat:
         """Return the beat that a seat sees whose answer is kept aside."""
-        feed = self.feeds.get(seat)
-        return Beat({seat: feed.show(self.match.view(seat).tables, list(others))} if feed else {})
+        if seat not in self.feeds:
+            return Beat({})
+        tables = self.match.view(seat).tables
+        return Beat(self.feeds.tell(lambda _, feed: feed.show(tables, list(others)), seat))
+
+    def _order(self) -> list[int]:
+        """Who may answer, in a window."""
+        return [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
+
+    def _back(self, text: str | Callable[[Feed], str], order: list[int] | None = None) -> Beat:
+        """Return the beat in which all see the table as it was before. text: the line of the log about that, or makes it."""
+        tables = copy_of(self.match.tables)
+        self._time.go_back(tables, order)
+        words = text if callable(text) else lambda feed: text
+        return Beat(self.feeds.tell(lambda _, feed: feed.go_back(tables, words(feed), order)))
 
     def _names(self, chosen: Chosen) -> list[str]:
         return [self.room.choice_name(code) for code in chosen.codes]
@@ -596,7 +653,7 @@ class LiveMatch:
         if not act():
             raise BadInput(nothing)
         if not beats:
-            beats.append(Beat({seat: feed.go_back(self.match.tables) for seat, feed in self.feeds.items()}))
+            beats.append(self._back(TAKEN_BACK))
         return Change([row], beats, True)
 
     def _do(self, act: Any, row: Row | None) -> Change:
@@ -611,7 +668,7 @@ class LiveMatch:
         sealed = match.commitments[commitments:]
         change.rows += [Row("commit", written([c.hand, c.digest, c.salt])) for c in sealed]
         if sealed:
-            change.beats.append(Beat({seat: [self.seals(commitments)] for seat in self.feeds}))
+            change.beats.append(Beat({seat: [self.seals(commitments)] for seat in self.readers()}))
         change.moved = row is None or len(match.log) > entries
         return change
 
@@ -622,20 +679,16 @@ class LiveMatch:
         step = attributed(self.game, step)
         if self.gallery:
             self.gallery.take(step, None)
-        after = plain(step.after)
-        if self.room.is_quiet(after) and not after["over"]:
-            messages = self._quiet_messages(step)
+        after, room, closing = plain(step.after), self.room, self._closing
+        if room.is_quiet(after) and not after["over"]:  # the seats asked now or before see it
+            # while answers are given to the table nobody is asked, until one of them is heard
+            pause, account = self._time.take(quiet_step(room, step, NOBODY, closing), None)
+            messages = self.feeds.tell(lambda seat, feed: feed.take(quiet_step(room, step, seat, closing), None))
         else:
-            order = [seat for seat, _ in windows.in_order(self.room, step.after)]
-            messages = {seat: feed.take(step, order or None) for seat, feed in self.feeds.items()}
-        self._change.beats.append(Beat(messages))
-
-    def _quiet_messages(self, step: Step) -> dict[int, list[Message]]:
-        """Return the messages to each seat about a step into or within a quiet phase: the seats asked now or before see it.
-
-        While answers are given to the table nobody is asked, until one of them is heard.
-        """
-        return {seat: feed.take(quiet_step(self.room, step, seat, self._closing), None) for seat, feed in self.feeds.items()}
+            order = [seat for seat, _ in windows.in_order(room, step.after)] or None
+            pause, account = self._time.take(step, order)
+            messages = self.feeds.tell(lambda _, feed: feed.take(step, order))
+        self._change.beats.append(Beat(messages, pause, account))
 
     def _again(self, row: Row) -> None:
         """Do what a row says once more."""

@@ -10,9 +10,8 @@ import contextlib
 from collections.abc import Awaitable, Callable
 
 from parlour.engine.view import plain
-from parlour.kit.layout import NOBODY
 
-from . import wire, wire_pacing
+from . import wire_pacing
 from .connections import Connection
 from .live import Change
 from .shared import Shared
@@ -91,14 +90,13 @@ class Pacing:
 
     def rests(self, change: Change) -> bool:
         """Whether the table waits now for those who read the account of a hand."""
-        rest = [m for beat in change.beats for m in beat.messages.get(NOBODY, ())]
-        ends = [k for k, message in enumerate(rest) if isinstance(message, wire_pacing.Account)]
+        ends = [k for k, beat in enumerate(change.beats) if beat.account]
         if not ends or self._live.match.over:
             return False
         self._awaited = {one for one in self._connections.players() if one in self._resters}
         if not self._awaited:
             return False
-        self._rest_pauses = sum(m.pause for m in rest[ends[-1] :] if isinstance(m, wire.View)) / 1000
+        self._rest_pauses = sum(beat.pause for beat in change.beats[ends[-1] + 1 :]) / 1000
         self._tell()
         if len(self._seats.people()) > 1:
             self._clock = self._agenda.spawn(self._patience())

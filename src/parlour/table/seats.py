@@ -16,7 +16,6 @@ from parlour.languages import lazy_gettext
 
 from . import players, wire
 from .connections import Connection, Connections
-from .feeds import Feed
 from .live import LiveMatch
 from .store import SeatRow, TableRow
 from .wire_company import SeatPresence
@@ -186,12 +185,19 @@ class Seats:
         if self.waits(seat):
             self._outside.add(connection)
             return feeds[NOBODY].state()
-        return feeds[seat].state(*self._earlier(feeds[NOBODY], seat))
+        return feeds[seat].state(feeds[NOBODY], self[seat].place.late) if self._came_late(seat) else feeds[seat].state()
 
-    def _earlier(self, public: Feed, seat: int) -> tuple[Feed, int] | tuple[()]:
-        """Return the feed whose log tells of the hands before the owner of a seat came, and the last of these hands."""
+    def eyes(self, connection: Connection) -> list[int]:
+        """The seats whose feeds `state` reads for a browser, NOBODY for that of onlookers."""
+        seat = connection.seat
+        if seat == NOBODY or self.waits(seat):
+            return [NOBODY]
+        return [seat, NOBODY] if self._came_late(seat) else [seat]
+
+    def _came_late(self, seat: int) -> bool:
+        """Whether the log of onlookers tells the owner of a seat of the hands before they came."""
         place = self[seat].place
-        return (public, place.late) if place.late and place.holder != place.former else ()
+        return bool(place.late) and place.holder != place.former
 
     def dealt_in(self) -> list[Connection]:
         """The browsers that have waited for a deal and may see their cards now."""

@@ -56,6 +56,8 @@ from .windows import Windows
 PREPARING = lazy_gettext("preparing the table, first time only")
 SEARCHING = lazy_gettext("looking for a deal that can be won")
 WANTED = "wanted"
+FEW = 20
+"""Steps that a feed is told in the event loop when somebody comes to read it; more are told in a thread."""
 READ_AGAIN = lazy_gettext("something went wrong; the table is read from disk again")
 
 
@@ -133,6 +135,7 @@ class LiveTable:
         live = await server.work(lambda: LiveMatch(match, self.seats.names))
         live.guide = Guide(lesson) if lesson else None
         live.follows = lambda seat: self.seats[seat].human or bool(self.connections.at(seat))
+        live.readers = lambda: {self.seats.viewer(connection) for connection in self.connections}
         if opens_later(self.row):
             live.open_gallery(self.seats.names)
         try:
@@ -232,6 +235,8 @@ class LiveTable:
         async with self.agenda.lock:
             self.must_be_here()
             self.opened.result()
+            if self.live.feeds.behind(eyes := self.seats.eyes(connection)) > FEW:
+                await self.server.play(self.live.catch_up, eyes)
             self.connections.add(connection)
             if self.race:
                 self.race.measure()
@@ -387,10 +392,11 @@ class LiveTable:
                 for seals, data in encoded[viewer, one.code]:
                     if seals or not later_only:
                         connection.send(data)
-            pauses += sum(message.pause for message in beat.messages.get(NOBODY, ()) if isinstance(message, wire.View))
-        for message in later.fresh() if later else []:
-            for connection in self.connections.at(NOBODY):
-                tell(connection, message)
+            pauses += beat.pause
+        if later and (onlookers := self.connections.at(NOBODY)):
+            for message in later.fresh():
+                for connection in onlookers:
+                    tell(connection, message)
         if change.moved:
             self.agenda.calm = self.agenda.now() + self.pacing.tempo * pauses / 1000
         if self._answered_sent != live.answered():

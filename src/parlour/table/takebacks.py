@@ -17,11 +17,10 @@ from parlour.kit.layout import NOBODY, OWNER, By
 from parlour.languages import in_list, lazy_gettext, lazy_ngettext
 
 from .connections import Connection
-from .feeds import masked
 from .live import LiveMatch
 from .shared import Shared
 from .thinking import Apply
-from .views import table_view
+from .views import masked, table_view
 from .wire import TableView
 from .wire_company import Asking
 

@@ -12,19 +12,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine import house_words
+from parlour.engine import house_words, steps
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look, ranking, spoken_text, title, worked_out
 from parlour.engine.view import Tables, plain
 from parlour.kit import CARD_BITS
-from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option, Zone
-from parlour.languages import capital
+from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option, Zone, copy_of
+from parlour.languages import capital, speaking
 from parlour.machine import body
 
 from .moves import handles
-from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
+from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView, write
 
 _ELSEWHERE = ("asked", "chain", "dealer", "elapsed", "hand_number", "over", "phase", "rng", "said", "seats", "turn", "winners")
 """Standard fields that stand beside the figures, or say nothing to a player."""
@@ -112,6 +112,19 @@ class Viewer:
 def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> TableView:
     """One view by itself; see `Viewer.view`."""
     return Viewer(game).view(masked, asked)
+
+
+def in_english(view: TableView) -> bytes:
+    """A view as readers of English get it."""
+    with speaking(None):
+        return write(view)
+
+
+def masked(tables: Tables, seat: int) -> Tables:
+    """A copy of a table as a seat sees it (NOBODY: an onlooker)."""
+    copy = copy_of(tables)
+    steps.mask_row(copy, 0, seat)
+    return copy
 
 
 @dataclass(frozen=True)

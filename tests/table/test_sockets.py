@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 import uvicorn
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame
 
 from parlour.table.protocol import MOST_UNSENT, SHORT, PatientProtocol, QuietSocket
+from parlour.table.sockets import BrowserConnection
 
 WHOLE = ["short", "long " * SHORT, "é" * 3, "last"]
 MUCH = ["x" * (MOST_UNSENT // 4)] * 9
@@ -31,6 +37,19 @@ async def talk(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": 1000})
 
 
+@asynccontextmanager
+async def served(app: Any, **options: Any) -> AsyncIterator[str]:
+    """The address of a server of this application, while the block runs."""
+    config = uvicorn.Config(app, ws=QuietSocket, http=PatientProtocol, lifespan="off", log_level="warning", port=0, **options)
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield f"ws://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/"
+    server.should_exit = True
+    await serving
+
+
 def test_messages_of_one_change_are_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
     writes: list[int] = []
     compressed: list[int] = []
@@ -46,13 +65,7 @@ def test_messages_of_one_change_are_one_write(monkeypatch: pytest.MonkeyPatch) -
         return encode(self, frame)
 
     async def use() -> None:
-        config = uvicorn.Config(talk, ws=QuietSocket, http=PatientProtocol, lifespan="off", log_level="warning", port=0)
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        async with connect(f"ws://127.0.0.1:{port}/", compression="deflate", max_size=None) as line:
+        async with served(talk) as url, connect(url, compression="deflate", max_size=None) as line:
             monkeypatch.setattr(PerMessageDeflate, "encode", noted)
             assert [await line.recv() for _ in WHOLE] == WHOLE
             assert [one for one in writes if one] == [len(WHOLE)]
@@ -60,10 +73,70 @@ def test_messages_of_one_change_are_one_write(monkeypatch: pytest.MonkeyPatch) -
             await line.send("go on")
             assert [await line.recv() for _ in MUCH] == MUCH
         assert [one for one in writes if one] == [len(WHOLE), 5], "what is a lot does not wait for the end"
-        server.should_exit = True
-        await serving
 
     monkeypatch.setattr(QuietSocket, "_flush", counted)
     monkeypatch.setattr(PerMessageDeflate, "encode", noted)
     asyncio.run(use())
     assert set(compressed) == {len(WHOLE[1])}
+
+
+def test_a_browser_that_reads_slowly_gets_everything_in_order() -> None:
+    """Messages go past the application while the browser keeps up, and are queued while it does not."""
+    texts = [f"{number:03}" * (1 + number * 3700 % 40_009) for number in range(400)]
+    at_once: list[bool] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        socket = WebSocket(scope, receive, send)
+        connection = BrowserConnection(socket, 0)
+        await socket.accept()
+        writer = asyncio.create_task(connection.write())
+        for number, text in enumerate(texts):
+            if number % 7 == 0:
+                await asyncio.sleep(0)
+            connection.send(text.encode())
+            at_once.append(connection._queue.empty())
+        connection.close("enough")
+        await writer
+
+    async def use() -> None:
+        async with served(app) as url, connect(url, compression=None, max_queue=1) as line:
+            await asyncio.sleep(0.3)
+            assert [await line.recv() for _ in texts] == texts
+            with pytest.raises(ConnectionClosed, match="enough"):
+                await line.recv()
+
+    asyncio.run(use())
+    assert {True, False} == set(at_once), "both ways were taken"
+
+
+def test_only_a_browser_that_is_silent_is_asked_whether_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    ping = WebSocketsSansIOProtocol.send_keepalive_ping
+
+    def noted(self: WebSocketsSansIOProtocol) -> None:
+        asked.append(self.scope["path"])
+        ping(self)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+
+    async def use() -> None:
+        async with (
+            served(app, ws_ping_interval=0.5, ws_ping_timeout=30.0) as url,
+            connect(f"{url}a") as talks,
+            connect(f"{url}b"),
+        ):
+            while asked.count("/b") < 2:
+                await talks.send("here")
+                await asyncio.sleep(0.02)
+            assert "/a" not in asked
+            while "/a" not in asked:  # once it says nothing
+                await asyncio.sleep(0.05)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", noted)
+    asyncio.run(use())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 from collections import Counter
@@ -19,9 +20,11 @@ from parlour.engine.rooms import room_names
 from parlour.kit import NOBODY
 from parlour.machine import hurried
 from parlour.table import wire, wire_pacing
+from parlour.table.agenda import BEAT
 from parlour.table.feeds import Feed
 from parlour.table.live import Beat, Change, LiveMatch
 from parlour.table.requests import handle
+from parlour.table.store import SeatRow
 from parlour.table.views import Viewer, table_view
 from table import clockwork
 from table.test_live import masked
@@ -169,6 +172,49 @@ def test_a_bot_that_chooses_by_chance_needs_no_view_and_a_choice_no_thread(
         await hall.close()
 
     clockwork.run(play())
+
+
+def test_what_falls_on_one_beat_is_one_write_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that are asked at different times answer on beats that all tables share, without a task of their own until then."""
+    chosen: list[float] = []
+    commits: list[float] = []
+
+    async def play() -> None:
+        loop = asyncio.get_running_loop()
+        hall, first = await table_of(tmp_path, Game("cucumber", 3), ["human", "chance", "chance"], 1.0, 0)
+        await hall.prepared(first.game)
+        choose, commit = LiveMatch.choose, hall.store._commit
+
+        def noted(self: LiveMatch, seat: int, *given: Any) -> Change | None:
+            if seat:
+                chosen.append(loop.time())
+            return choose(self, seat, *given)
+
+        def counted(act: Any) -> Any:
+            commits.append(loop.time())
+            return commit(act)
+
+        noted.brief = choose.brief  # type: ignore[attr-defined]
+        monkeypatch.setattr(LiveMatch, "choose", noted)
+        monkeypatch.setattr(hall.store, "_commit", counted)
+        tables = [first]
+        for _ in range(11):
+            seats = [SeatRow(kind, "", f"holder {n}" if n == 0 else "") for n, kind in enumerate(("human", "chance", "chance"))]
+            table = await hall.open(await hall.make(first.game, seats, "holder 0", True, 0, client=""))
+            assert table is not None
+            tables.append(table)
+        for table in tables:
+            await table.join(Watcher(0))
+            await asyncio.sleep(0.013)
+        del chosen[:]
+        await asyncio.sleep(10)
+        assert not [table for table in tables if table.live.asked() != [0]], "all wait for their people"
+        await hall.close()
+
+    clockwork.run(play())
+    assert len(chosen) >= 6
+    assert {round(when / BEAT, 6) % 1 for when in chosen} == {0}
+    assert len([when for when in commits if when in chosen]) == len(set(chosen)) < len(chosen)
 
 
 def test_a_table_is_copied_as_a_plain_array() -> None:

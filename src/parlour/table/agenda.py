@@ -12,6 +12,14 @@ from typing import Any
 
 Spawn = Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]]
 """Let something run by itself; the server logs how it fails."""
+BEAT = 0.1
+"""Seconds between the beats on which bots answer. All tables share them: what falls on one is one turn of the event loop, and
+what it changes is one write to the disk."""
+
+
+def on_the_beat(due: float) -> float:
+    """The beat that is nearest to a time of the clock."""
+    return BEAT * round(due / BEAT)
 
 
 class Agenda:
@@ -26,6 +34,7 @@ class Agenda:
         self.calm = 0.0
         """When the table as it is has stood long enough to be followed; what happens next is timed from here."""
         self._waiting: set[asyncio.Task[None]] = set()
+        self._calls: dict[asyncio.TimerHandle, Callable[[], None]] = {}
         self._begun = -1
 
     @staticmethod
@@ -69,8 +78,27 @@ class Agenda:
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
 
+    def at(self, due: float, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Let something of this moment begin on the beat nearest to a time of the clock. Until then it is no task."""
+
+        def begin() -> None:
+            del self._calls[handle]
+            self.later(act())
+
+        handle = asyncio.get_running_loop().call_at(on_the_beat(due), begin)
+        self._calls[handle] = begin
+
+    def hasten(self) -> None:
+        """Begin now what is to begin later in this moment."""
+        for handle, begin in list(self._calls.items()):
+            handle.cancel()
+            begin()
+
     def cancel(self) -> None:
         """End what runs of this moment, except the caller."""
+        for handle in self._calls:
+            handle.cancel()
+        self._calls.clear()
         for task in list(self._waiting):
             if task is not asyncio.current_task():
                 task.cancel()

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from parlour.engine.view import plain
 
 from . import wire_pacing
+from .agenda import on_the_beat
 from .connections import Connection
 from .live import Change
 from .shared import Shared
@@ -76,6 +77,7 @@ class Pacing:
                 if self._skipped >= set(self._connections.players()):
                     self._agenda.calm = min(self._agenda.calm, self._agenda.now())
                     self._hurry.set()
+                    self._agenda.hasten()
             case wire_pacing.Continue():
                 await self._read(connection)
 
@@ -111,9 +113,9 @@ class Pacing:
             self._agenda.spawn(self._gone(connection))
 
     async def sleep(self, due: float) -> None:
-        """Wait until a time of the table's clock, or until all have seen enough."""
+        """Wait until the beat nearest to a time of the table's clock, or until all have seen enough."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, due - self._agenda.now())):
+            async with asyncio.timeout(max(0.0, on_the_beat(due) - self._agenda.now())):
                 await self._hurry.wait()
 
     # inside

@@ -9,6 +9,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
 from .clients import network_of
 
@@ -18,6 +19,8 @@ MOST_OF_ONE = 200
 """Connections of one network, of all kinds. With more, one that has nothing to answer is closed."""
 SHORT = 128
 """Messages of fewer bytes are not compressed: it would take longer than it saves."""
+LINE = "parlour.line"
+"""The extension of a scope that holds, as `line`, the socket itself: messages need no way through the application."""
 MOST_UNSENT = 1 << 16
 """Bytes of messages, as they are before compression, that wait to be written together."""
 HEADERS = {
@@ -107,6 +110,22 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     _due = False
     _unsent = 0
+    _heard = 0.0
+    """When the browser said something last."""
+
+    def data_received(self, data: bytes) -> None:
+        """The browser says something."""
+        self._heard = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask the browser whether it is there, if it has said nothing for as long as a question waits."""
+        assert self.ping_interval is not None
+        due = self._heard + self.ping_interval
+        if due > self.loop.time():
+            self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def send_receive_event_to_app(self) -> None:
         """A message has come whole. Text that is not UTF-8 ends the connection, as the protocol wants."""
@@ -120,29 +139,43 @@ class QuietSocket(WebSocketsSansIOProtocol):
                 return
         super().send_receive_event_to_app()
 
+    def handle_connect(self, event: Request) -> None:
+        """A browser wants to talk: what answers it finds this line under `LINE`."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][LINE] = {"line": self}
+
     async def send(self, message: Any) -> None:
         """Send what the application says. A handshake that it refused is complete: uvicorn would log an error otherwise."""
         text = message.get("text")
-        if text is not None and self.handshake_complete and not self.close_sent and self.initial_response is None:
-            await self._send_text(text.encode())
+        if text is not None and self._is_open:
+            if not self.writable.is_set():
+                await self.writable.wait()
+            if not self.post(text.encode()):
+                raise ClientDisconnected
             return
         await super().send(message)
         if self.close_sent:
             self.handshake_complete = True
 
-    async def _send_text(self, data: bytes) -> None:
-        """Queue a message; what is queued goes out when the application waits, or once it is a lot."""
-        if not self.writable.is_set():
-            await self.writable.wait()
-        if self.disconnected:
-            raise ClientDisconnected
+    @property
+    def _is_open(self) -> bool:
+        return self.handshake_complete and not self.close_sent and self.initial_response is None
+
+    def post(self, data: bytes) -> bool:
+        """Queue a message, without waiting; False if the browser is gone or still has too much to read.
+
+        What is queued goes out when the application waits, or once it is a lot.
+        """
+        if self.disconnected or not self._is_open or not self.writable.is_set():
+            return False
         extensions = self.conn.extensions
         try:
             if len(data) < SHORT:
                 self.conn.extensions = []
             self.conn.send_text(data)
         except InvalidState:
-            raise ClientDisconnected from None
+            return False
         finally:
             self.conn.extensions = extensions
         self._unsent += len(data)
@@ -151,6 +184,7 @@ class QuietSocket(WebSocketsSansIOProtocol):
         elif not self._due:
             self._due = True
             self.loop.call_soon(self._flush)
+        return True
 
     def _flush(self) -> None:
         """Write what is queued. A ping or a close that came first has taken it along."""

@@ -20,6 +20,7 @@ from .clients import client_of, from_here, same_origin
 from .connections import NOT_HERE, TRY_AGAIN, tell_error
 from .hall import Hall
 from .pages import COOKIE, error_page
+from .protocol import LINE, QuietSocket
 from .readers import language_of
 from .requests import handle
 from .store import NotKept, digest
@@ -64,7 +65,9 @@ class BrowserConnection:
         self.client, self.language = client_of(socket), language_of(socket)
         self.page = socket.query_params.get("page", "")[:LONGEST_PAGE]
         self.name, self.local = "Somebody", from_here(socket.scope)
+        self._line: QuietSocket | None = socket.scope.get("extensions", {}).get(LINE, {}).get("line")
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._queues = True  # until `write` begins, and while it waits for the browser
         self._messages: asyncio.Queue[wire.Request | ValueError | None] = asyncio.Queue()
         self._room = asyncio.Semaphore(MOST_UNANSWERED)
         self._end: tuple[int, str] | None = None
@@ -75,7 +78,10 @@ class BrowserConnection:
         return self._end is not None
 
     def send(self, message: bytes) -> None:
-        """Queue an encoded message."""
+        """Send an encoded message, or queue it if the browser still has too much to read."""
+        if not self._queues and self._line is not None and self._line.post(message):
+            return
+        self._queues = True
         if self._queue.qsize() < MOST_QUEUED:
             self._queue.put_nowait(message)
         else:
@@ -84,16 +90,23 @@ class BrowserConnection:
     def close(self, reason: str, code: int = TRY_AGAIN) -> None:
         """Send what is queued, then close, saying why."""
         self._end = self._end or (code, reason)
+        self._queues = True
         self._queue.put_nowait(None)
         self._messages.put_nowait(None)
 
     async def write(self) -> None:
         """Send what is queued, until `close`."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the browser has gone
-            while (message := await self._queue.get()) is not None:
+            while (message := await self._next()) is not None:
                 await self.socket.send_text(message.decode())
             if self._end:
                 await _close(self.socket, *self._end)
+
+    async def _next(self) -> bytes | None:
+        """Return the next message of the queue, None once all is sent and the server closes it."""
+        if self._queue.empty():
+            self._queues = self.ended
+        return await self._queue.get()
 
     async def read(self, budgets: Budgets) -> None:
         """Keep what the browser says for `hear`, until it goes or sends too much too fast.

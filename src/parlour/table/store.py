@@ -389,17 +389,24 @@ class Store:
         self._waiting.append((act, kept))
         if not self._writes:
             self._writes = True
-            try:
-                loop.run_in_executor(self._thread, self._write_waiting).add_done_callback(_tell)
-            except RuntimeError:  # the file is closed
-                self._writes = False
-                self._waiting.clear()
-                raise
+            loop.call_soon(self._begin_to_write, loop)  # with what others have to write in this turn of the event loop
         try:
             await kept
         finally:
             if self.fault:
                 self.refused()
+
+    def _begin_to_write(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the thread what waits."""
+        try:
+            loop.run_in_executor(self._thread, self._write_waiting).add_done_callback(_tell)
+        except RuntimeError as error:  # the file is closed
+            self._writes = False
+            waiting = [kept for _, kept in self._waiting]
+            self._waiting.clear()
+            for kept in waiting:
+                if not kept.done():
+                    kept.set_exception(error)
 
     def _write_waiting(self) -> list[tuple[asyncio.Future[None], BaseException | None]]:
         """Write all that waits, in the thread that writes. Return those who wait for it, each with why it was not kept."""
@@ -595,7 +602,7 @@ class Store:
             if ended:
                 results.keep(connection, ended)
 
-        text = json.dumps(summary)
+        text = msgspec.json.encode(summary).decode()
         await self._append(act)
 
     async def log(self, table_id: str) -> list[Row]:

@@ -53,11 +53,27 @@ class Bots:
 
     def think(self, seat: int) -> None:
         """Let the bot at a seat make the choice that is asked of it now."""
-        self._agenda.later(self._think(seat, self._agenda.moment))
+        agenda, kind = self._agenda, self._seats.bot_at(seat)
+        moment = agenda.moment
+        if not kind:
+            return
+        if self._chooses_blindly(kind) and not self._live.quiet():
+            agenda.at(agenda.stands + self._pacing.tempo * BOT_SECONDS, lambda: self._choose_blindly(seat, moment))
+        else:
+            agenda.later(self.choose(seat, moment, kind))
 
-    async def _think(self, seat: int, moment: int) -> None:
-        if kind := self._seats.bot_at(seat):
-            await self.choose(seat, moment, kind)
+    def _chooses_blindly(self, kind: str) -> bool:
+        """Whether bots of this kind choose without looking, and can at once."""
+        return not players.bot(kind).looks and self._server.has_loaded(self._live.game)
+
+    async def _choose_blindly(self, seat: int, moment: int) -> None:
+        """Let a bot make a choice that needs no thought."""
+        agenda, live = self._agenda, self._live
+        async with agenda.lock:
+            if agenda.moment == moment and seat in live.asked() and self._seats.bot_at(seat):
+                self._seats[seat].bot_chose()
+                codes = await self._server.play(live.by_chance, seat)
+                await self._apply(live.choose, seat, codes, round(1000 * BOT_SECONDS))
 
     async def choose(self, seat: int, moment: int, kind: str) -> None:
         """Let a bot make this choice of a seat, unless somebody else has made it when it comes to that."""
@@ -98,7 +114,7 @@ class Bots:
         without looking has chosen at once: its codes.
         """
         live, server = self._live, self._server
-        if not players.bot(kind).looks and server.has_loaded(live.game):
+        if self._chooses_blindly(kind):
             return await server.play(live.by_chance, seat)
         return await server.play(live.thought, seat, not server.is_loading(live.game, kind))
 

@@ -79,7 +79,7 @@ class Agenda:
         task.add_done_callback(self._waiting.discard)
 
     def at(self, due: float, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Let something of this moment begin on the beat nearest to a time of the clock. Until then it is no task."""
+        """Begin something of this moment on the beat nearest to a time of the clock. It becomes a task only then."""
 
         def begin() -> None:
             del self._calls[handle]

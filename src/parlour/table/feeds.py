@@ -22,7 +22,7 @@ from parlour.kit.layout import ALL, NOBODY
 from parlour.languages import lazy_gettext
 
 from .accounts import Accountant
-from .pauses import Pauses, counts_hand, heard, picks_in_secret
+from .pauses import Pauses, counts_hand, noticed_choice, picks_in_secret
 from .telling import Teller
 from .views import Viewer, in_english, known_cards, masked
 from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableView, View
@@ -188,7 +188,7 @@ class Feed:
         word, figure = (int(x) for x in self.row["said"])
         # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
         text = speech.spoken_text(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
-        mover, code = heard(self.room, step, before, self.hides(step.seat), bool(text))
+        mover, code = noticed_choice(self.room, step, before, self.hides(step.seat), bool(text))
         if code == NOBODY:
             speaker = int(self.row["dealer"]) if self.dealer_speaks else self._speaker(word) if mover is None else mover
             return StepInfo(mover, None, "", text, speaker if text else None), code

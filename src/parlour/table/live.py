@@ -624,7 +624,7 @@ class LiveMatch:
         return Beat(self.feeds.tell(lambda _, feed: feed.show(tables, list(others)), seat))
 
     def _order(self) -> list[int]:
-        """Who may answer, in a window."""
+        """Return the seats that may answer, in a window."""
         return [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
 
     def _back(self, text: str | Callable[[Feed], str], order: list[int] | None = None) -> Beat:

@@ -1,4 +1,4 @@
-"""How long each view stands, and when a table may go on: computed from public facts alone.
+"""The pauses of views, and with them the time of a table: computed from public facts alone.
 
 A table keeps its time by the views of onlookers. `Timekeeper` computes their pauses without making the views, so nothing else is
 made for onlookers who are not there.
@@ -34,16 +34,16 @@ _SHOWN = ("turn", "phase", "hand_number", "dealer", "over", "chain")
 """Standard fields that every view has."""
 
 
-def heard(room: Room, step: Step, before: Any, hides: bool, said: bool) -> tuple[int | None, int]:
+def noticed_choice(room: Room, step: Step, before: Any, hides: bool, spoken: bool) -> tuple[int | None, int]:
     """Return who chose in a step and what, as far as a viewer may know it: None and NOBODY if it may not.
 
-    before: the viewer's record before the step. hides: whether a choice made in secret is a secret from this viewer. said:
-    whether words were said.
+    before: the viewer's record before the step. hides: whether a choice made in secret is a secret from this viewer. spoken:
+    whether words were spoken.
     """
     mover = step.seat if step.seat != NOBODY else None
     quiet = room.is_quiet(before)
     hidden = hides and (quiet or int(before["phase"]) in room.veiled)
-    if hidden and quiet and not said:
+    if hidden and quiet and not spoken:
         mover = None
     return mover, NOBODY if mover is None or hidden else step.choice
 
@@ -65,8 +65,8 @@ def counts_hand(row: Any, counted: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def _is_spoken(room: Room, word: int) -> bool:
-    """Whether a word of `said` has a text, whatever figures and names stand in it."""
+def _has_text(room: Room, word: int) -> bool:
+    """Whether there is a text for a word of `said`. It does not depend on the figures and names that stand in it."""
     return bool(speech.spoken_text(room, word, 0, (), NOBODY))
 
 
@@ -80,7 +80,7 @@ class Pauses:
         self._opening = True
 
     def copy(self, game: Game) -> Pauses:
-        """The same for another viewer from here on."""
+        """Return an independent copy, for another viewer from here on."""
         twin = Pauses(game)
         twin._opening = self._opening
         return twin
@@ -89,37 +89,37 @@ class Pauses:
         """Whether a choice only lets a window pass that passes by itself: as good as not asked."""
         return phase in self._standing and choice == self._room.windows[phase]
 
-    def stands(self, row: Any, phase: int, mover: int | None, choice: int, said: bool) -> int:
+    def stands(self, row: Any, phase: int, mover: int | None, choice: int, spoken: bool) -> int:
         """The milliseconds for which the view stands. How long the opening lasts is public too, or a quiet phase would show.
 
-        row: the viewer's record. phase: the one before. mover, choice: from `heard`. said: whether words were said.
+        row: the viewer's record. phase: the one before. mover, choice: from `noticed_choice`. spoken: whether words were spoken.
         """
-        announced = mover is not None and said
+        announced = mover is not None and spoken
         self._opening = self._opening and int(row["hand_number"]) <= 1 and not announced
         factor = OPENING if self._opening else 1.0
         self._opening = self._opening and (self._room.is_quiet(row) or int(row["turn"]) == NOBODY)
-        return round(self._pace * factor * self._pause(row, phase, mover, choice, said))
+        return round(self._pace * factor * self._pause(row, phase, mover, choice, spoken))
 
-    def _pause(self, row: Any, phase: int, mover: int | None, choice: int, said: bool) -> int:
-        """Return how long the view stands. It depends on the phase, on who is asked and on what was said, all of it public."""
+    def _pause(self, row: Any, phase: int, mover: int | None, choice: int, spoken: bool) -> int:
+        """Return how long the view stands. It depends on the phase, on who is asked and on what was spoken, all of it public."""
         if row["over"]:
             return 0
         room = self._room
         if room.is_quiet(row):
             return QUIET
         if room.races:  # the clock of a tick begins when the table before it has stood, so a tick is shown at once
-            return 0 if row["turn"] != NOBODY else RACED if mover is not None else COUNTED if said else TURNED
+            return 0 if row["turn"] != NOBODY else RACED if mover is not None else COUNTED if spoken else TURNED
         if row["turn"] == NOBODY:
             if self._alone:
                 return SOLITAIRE
             if row["phase"] == DEAL:
                 return HAND_OVER
-            return SPOKEN if said else STAND
+            return SPOKEN if spoken else STAND
         if choice != NOBODY and choice == room.windows.get(phase):
             return PASSED if phase not in self._standing else 0
         if row["chain"]:
             return PICKED
-        return SPOKEN_WITH_CHOICE if said else CHOSEN
+        return SPOKEN_WITH_CHOICE if spoken else CHOSEN
 
 
 class Timekeeper:
@@ -141,14 +141,14 @@ class Timekeeper:
         phase = int(before["phase"])
         if step.seat != NOBODY and phase in room.races:
             return 0, False
-        said = _is_spoken(room, int(row["said"][0]))
-        mover, choice = heard(room, step, before, True, said)
-        if mover is None and not said and not self._differs(tables, row, asked):
+        spoken = _has_text(room, int(row["said"][0]))
+        mover, choice = noticed_choice(room, step, before, True, spoken)
+        if mover is None and not spoken and not self._differs(tables, row, asked):
             return 0, False
         if mover is not None and picks_in_secret(room, before, row):
             return 0, False
         self._seen, self._asked = tables, asked
-        pause = self._pauses.stands(row, phase, mover, choice, said and not self._pauses.is_no_answer(phase, choice))
+        pause = self._pauses.stands(row, phase, mover, choice, spoken and not self._pauses.is_no_answer(phase, choice))
         counts = counts_hand(row, self._counted)
         if counts:
             self._counted = int(row["hand_number"])

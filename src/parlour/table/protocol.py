@@ -110,18 +110,18 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     _due = False
     _unsent = 0
-    _heard = 0.0
+    _received = 0.0
     """When the browser said something last."""
 
     def data_received(self, data: bytes) -> None:
         """The browser says something."""
-        self._heard = self.loop.time()
+        self._received = self.loop.time()
         super().data_received(data)
 
     def send_keepalive_ping(self) -> None:
         """Ask the browser whether it is there, if it has said nothing for as long as a question waits."""
         assert self.ping_interval is not None
-        due = self._heard + self.ping_interval
+        due = self._received + self.ping_interval
         if due > self.loop.time():
             self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
         else:

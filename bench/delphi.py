@@ -2,9 +2,9 @@
 
     python bench/delphi.py [rules] [seed]
 
-Three guessers answer the same cards: one by the rules that are left, weighted by their length, one as if all of them were
-equally likely, one at random. Who knew the rule would have 52. The rules are drawn evenly from all that are admissible, then
-as the oracle's bot draws them.
+Four guessers answer the same cards: one by the rules that are left, weighted by their length, one as if all of them were
+equally likely, one by a single clause that agrees with the last verdicts, one at random. Who knew the rule would have 52. The
+rules are drawn evenly from all that are admissible, then as the oracle's bot draws them, then as an easy one does.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import parlour
 from parlour.games.delphi import bot, grammar
 from parlour.kit import random_below, rule, seed_random
 
-EVENLY, BY_LENGTH, OF_MIDDLE = range(3)
-LABELS = ("all rules evenly", "as the oracle thinks of them", "and of middle difficulty")
+EVENLY, BY_LENGTH, OF_MIDDLE, OF_ONE_CLAUSE = range(4)
+LABELS = ("all rules evenly", "as the oracle thinks of them", "and of middle difficulty", "of one clause")
 
 
 @rule
 def hand(tables, how, seed):  # type: ignore[no-untyped-def]
-    """A rule by chance, and the tokens of both guessers for it."""
+    """A rule by chance, and the tokens of the guessers for it."""
     t = tables[0]
     seed_random(t, seed, 0, 0)
     number = 0
@@ -39,10 +39,11 @@ def hand(tables, how, seed):  # type: ignore[no-untyped-def]
             ):
                 number = 0
         else:
-            number = bot.random_rule(t, 0, 0)
-            if how == OF_MIDDLE and bot.distance_from_middle(t, number, 1) > 0.0:
+            number = bot.random_rule(t, 0, 0, how != OF_ONE_CLAUSE)
+            if how == OF_MIDDLE and bot.distance_from_middle(t, number, bot.SHORT | bot.WHOLE) > 0.0:
                 number = 0
-    return number, bot.tokens_for(t, number, bot.SHORT), bot.tokens_for(t, number, 0)
+    all_rules = bot.tokens_for(t, number, bot.SHORT | bot.WHOLE), bot.tokens_for(t, number, bot.WHOLE)
+    return number, (*all_rules, bot.tokens_for(t, number, 0))
 
 
 def line(name: str, tokens: list[int]) -> str:
@@ -71,11 +72,11 @@ def main(rules: int = 200, seed: int = 1) -> None:
         start = time.perf_counter()
         found = [hand(tables, how, seed * 1_000_000 + n) for n in range(rules)]
         took = time.perf_counter() - start
-        length = statistics.mean(len(grammar.rule_text(int(number))) for number, _, _ in found)
+        length = statistics.mean(len(grammar.rule_text(int(number))) for number, _ in found)
         print(f"{rules} rules, {label}, {length:.0f} characters on the average")
-        print(line("short rules are likelier", [int(short) for _, short, _ in found]))
-        print(line("all rules are as likely", [int(flat) for _, _, flat in found]))
-        print(f"  {took / rules / 102 * 1000:.2f} ms an answer")
+        for k, guesser in enumerate(("short rules are likelier", "all rules are as likely", "one clause in mind")):
+            print(line(guesser, [int(tokens[k]) for _, tokens in found]))
+        print(f"  {took / rules / 153 * 1000:.2f} ms an answer")
     print(line("at random", random_tokens(np.random.default_rng(seed), rules)))
     print(f"  {'the rule is known':34} {52:5.1f}")
 

@@ -48,6 +48,7 @@ def test_levels_at_patiences() -> None:
     assert Fair(seed=3, iterations=7).player(room("spider")) == bots.make("solver:iterations=7,seed=3")
     assert Easy(seed=3).player(room("klondike")) == bots.make("strategy:seed=3")
     assert Easy(seed=3, deals=5).player(room("spider")) == bots.make("solver:iterations=5,seed=3")
+    assert Easy(seed=3).player(room("delphi")) == bots.make("strategy:-whole,seed=3")
     assert Easy(seed=3).player(room("schnapsen")) == bots.make("greedy:deals=4,seconds=inf,seed=3")
 
 

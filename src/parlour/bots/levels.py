@@ -8,7 +8,7 @@ does.
 easy: remembers little more than the last round, looks one choice ahead on a handful of deals, and so makes the mistakes that
 people make: leads into cards that must still be out, counts on cards that have been played, takes what looks good at once. A room
 may name another player for it (`easy` in its `table.toml`): in patiences people do not play at random, and a deal must come to an
-end.
+end; and at Delphi to look one choice ahead is to weigh all rules, which no person can.
 """
 
 from __future__ import annotations
@@ -157,9 +157,9 @@ class Easy(_Level):
 
     def player(self, room: Room) -> Bot:
         """See `_Level.player`."""
-        named = room.look.get("easy", Greedy.name)
+        named, _, advice = str(room.look.get("easy", Greedy.name)).partition(":")
         if named == Strategy.name:
-            return Strategy(self.seed)
+            return Strategy(self.seed, advice=advice)
         if named == Solver.name:
             return Solver(self.seed, iterations=self.deals)
         return Greedy(self.seed, deals=self.deals, seconds=math.inf)  # a handful, without a time limit

@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             with named(called(bot)):
                 asked(bot, partial(bot.prepare, game))
         with processes.seated(players, "") as seated:
-            session = Session(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)), arguments.lines)
+            session = Session(game, game.fresh(seed), arguments.seat, dict(zip(others, seated, strict=True)), arguments.lines)
             if not session.play():
                 return 0
     if arguments.record:
@@ -148,6 +148,7 @@ class Session:
         self._hand_shown = 0
         self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self._draw = True
+        self._opening = False
         match.watchers.append(self.hear)
         if sys.stdin.isatty():
             with contextlib.suppress(ImportError):
@@ -175,7 +176,10 @@ class Session:
         return True
 
     def open(self) -> None:
-        """Show what a player sees before the first choice."""
+        """Begin, and show what a player sees before the first choice."""
+        self._opening = True
+        self.match.begin()
+        self._opening = False
         if self.seat not in self.match.asked and not self.lines:
             self.show_table()
 
@@ -225,6 +229,8 @@ class Session:
         if self.lines:
             for line in self.feed.lines[shown_lines:]:
                 self.print_line(in_language(line.text))
+            return
+        if self._opening:  # the first table that is drawn shows it
             return
         row = step.after[0]
         before, after = step.before.copy(), step.after.copy()

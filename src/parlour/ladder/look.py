@@ -20,10 +20,12 @@ from .faults import Fault, TomlSource
 
 LOOKS = ("columns", "fan", "grid", "hidden", "lane", "pile", "row", "sequence", "stack", "trick")
 SHOWN = ("flag", "number", "rank", "seat", "suit")
+EASY = ("greedy", "strategy", "solver")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Jk")
 _PLACE = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"\{n(?:[/%]\d+)?\}")
 _COUNTED = re.compile(rf"{_NUMBER.pattern} (?:\w+ )?(({NOUNS})s)\b")
+_ADVICE = re.compile(r"strategy:(?:[+-]\w+)+")
 _WHEN = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *(-?\d+)")
 
 Key = tuple[str | int, ...]
@@ -37,6 +39,11 @@ def text(value: Any) -> str:
 
 def some_text(value: Any) -> str:
     return text(value) or ("" if value.strip() else "is empty")
+
+
+def easy_bot(value: Any) -> str:
+    """A bot of `EASY`; `strategy` may leave out pieces of its advice."""
+    return "" if isinstance(value, str) and _ADVICE.fullmatch(value) else one_of(*EASY)(value)
 
 
 def yes_no(value: Any) -> str:
@@ -143,7 +150,7 @@ HEAD: dict[str, Check] = {
 """The keys that every table.toml must have."""
 MORE: dict[str, Check] = {
     "hint": some_text,
-    "easy": one_of("greedy", "strategy", "solver"),
+    "easy": easy_bot,
     "picks": whole(1),
     "suits": suits,
     "dealer": some_text,

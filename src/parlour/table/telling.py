@@ -2,8 +2,9 @@
 
 The layout says what a movement means. Cards that leave the middle for somebody's place were taken; where they lay in a zone that
 looks like a trick, they were one, and a card of the winner's among them is what it was won with. Of bets the log says what they
-make the pot, of a step that nobody chose whose points it changed. Lines have a kind, by which a page groups them: `hand`, `round`
-(of bets), `play` (a card to a trick), `trick`, `score`; all others have none.
+make the pot, of a step that nobody chose whose points it changed. It tells which cards a deal leaves open, and which cards come
+to light later: those that the seat gets, those that a player shows, those that are turned up in the middle. Lines have a kind,
+by which a page groups them: `hand`, `round` (of bets), `play` (a card to a trick), `trick`, `score`; all others have none.
 
 Each event is told once, in one line. A line that the next step may complete is held until then: what somebody chose, until it is
 seen whether it takes anything; the answers to a question that all are asked, until the last is in; words that nobody chose, until
@@ -27,14 +28,16 @@ from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places
 from parlour.engine.speech import CARDS, card_sign
-from parlour.kit.layout import NOBODY
-from parlour.languages import Text, in_list, in_row, lazy_gettext, with_english
+from parlour.kit.layout import ALL, NOBODY
+from parlour.languages import Text, capital, in_list, in_row, lazy_gettext, with_english
 
 from .moves import move_of
 from .wire import LogLine, StepInfo, TableView
 
 ENDS_A_CHAIN = "done"
 """The call by which a chain of picks ends in every room; beside its cards it says nothing."""
+MOST_SHOWN = 7
+"""Cards that are turned up together are named up to this many: more are counted, and the count is told."""
 MOST_NAMED = 13
 """A call that moves more cards than this does not name them."""
 STEM = 4
@@ -96,6 +99,7 @@ class Teller:
         self._brought: list[int] = []  # cards of the last choice that lie apart from all others in the middle
         self._held: _Held | None = None
         self._answers: _Answers | None = None
+        self.viewer = names.index("You") if "You" in names else NOBODY
         room, phases = game.room, game.room.phases
         self.questions = {phases[phase] for phase in {*room.windows, *room.together, *room.quiet} - {*room.races}}
         self.asking = {phases[phase] for phase in room.calls.phases}
@@ -120,8 +124,30 @@ class Teller:
         if after.hand_number > max(before.hand_number, 1):
             found += [*self._release(), LogLine(n, lazy_gettext("Hand {n}", n=after.hand_number), "hand")]
             self._played.clear()
-        lines = self._happened(before, after, info, n, word) if info.seat is None else self._chosen(before, after, info, n)
-        return found + lines
+        if info.seat is not None:
+            return found + self._chosen(before, after, info, n)
+        deals = before.phase == self.room.phases[0]
+        own = [] if deals else self._new_in_hand(before, after)
+        if own and self._held and self._held.by == self.viewer and not self._held.line.kind:
+            self._held.line.text, own = _and(self._held.line.text, self._cards(own)), []
+        shown = self._opened(before, after) if deals else self._came_to_light(before, after, bool(info.said))
+        news = lazy_gettext("New in your hand: {cards}", cards=self._cards(own)) if own else ""
+        return found + self._with_news(self._happened(before, after, info, n, word), shown, news, n)
+
+    def _with_news(self, lines: list[LogLine], shown: str, own: str, n: int) -> list[LogLine]:
+        """The lines of a step that nobody chose with what it has shown: in its one line, if it has one already."""
+        if not shown and not own:
+            return lines
+        held = self._held.line if self._held else None
+        line = next((one for one in (held, *lines[-1:]) if one and one.n == n), None)
+        if line is None:
+            line = LogLine(n, shown or own)
+            lines = [*lines, *self._release(), line]
+        elif shown:
+            line.text = _and(shown, line.text)
+        if own and line.text != own:
+            line.text = _and(line.text, own)
+        return lines
 
     # what somebody chose
 
@@ -162,6 +188,9 @@ class Teller:
         if not kind and not info.said and goes_on and not self.room.races:
             self._held = _Held(line, info.seat)
             return found
+        own = self._new_in_hand(before, after) if info.seat == self.viewer and info.choice and not what else []
+        if own:
+            line.text = _and(line.text, self._cards(own))
         return [*found, line]
 
     def _answered(self, phase: str, info: StepInfo, text: str, cards: bool, n: int) -> list[LogLine]:
@@ -232,6 +261,76 @@ class Teller:
         answers, self._answers = self._answers, None
         held, self._held = self._held, None
         return [*(answers.lines_for(self.names) if answers else ()), *([held.line] if held else ())]
+
+    # cards that come to light
+
+    def _new_known(self, before: TableView, after: TableView) -> dict[str, list[int]]:
+        """The cards that each place has gained and this seat has not seen until now."""
+        laid = self._moved(before, after)
+        seen: Counter[int] = Counter()
+        for name, place in before.places.items():
+            if place is not after.places.get(name):
+                seen.update(card for card in place.cards if card >= 0)
+        for name, place in after.places.items():  # what has stayed where it was has not moved
+            old = before.places.get(name)
+            if old is not None and place is not old:
+                seen -= Counter(place.cards) & Counter(old.cards)
+        found = {}
+        for name, cards in laid.items():
+            new = []
+            for card in cards:
+                if seen[card] > 0:
+                    seen[card] -= 1
+                else:
+                    new.append(card)
+            if new and not self._hidden(name):
+                found[name] = new
+        return found
+
+    def _is_open(self, name: str) -> bool:
+        """Whether all see the cards of a place."""
+        return bool(self.game.room.Table.zones[name.partition(".")[0]].seen == ALL)
+
+    def _new_in_hand(self, before: TableView, after: TableView) -> list[int]:
+        """The cards that this seat alone gets to see, among its own."""
+        if self.viewer == NOBODY:
+            return []
+        new = self._new_known(before, after)
+        return [
+            card
+            for name, cards in new.items()
+            if self.owners.get(name) == self.viewer and not self._is_open(name)
+            for card in cards
+        ]
+
+    def _opened(self, before: TableView, after: TableView) -> str:
+        """The cards that a deal leaves open, in the middle and before the players."""
+        parts = []
+        for name, cards in self._new_known(before, after).items():
+            owner = self.owners.get(name, NOBODY)
+            if self._is_open(name) and len(cards) <= MOST_NAMED:
+                parts.append(self._lies(name, cards) if owner == NOBODY else _says(self.names[owner], self._cards(cards)))
+        return in_row(" · ", parts)
+
+    def _lies(self, name: str, cards: list[int]) -> Text:
+        return lazy_gettext("{what}: {cards}", what=capital(self._place(name)), cards=self._cards(cards))
+
+    def _came_to_light(self, before: TableView, after: TableView, has_words: bool) -> str:
+        """The cards that are turned up in a step that nobody chose. Those that a player has just asked for go into that line, and
+        of one in the middle the step's words speak. has_words: whether the step has any."""
+        parts: list[str] = []
+        for name, cards in self._new_known(before, after).items():
+            owner = self.owners.get(name, NOBODY)
+            if not self._is_open(name) or len(cards) > MOST_SHOWN or (owner == NOBODY and has_words):
+                continue
+            shown = self._cards(cards)
+            if owner == NOBODY:
+                parts.append(self._lies(name, cards))
+            elif self._held and self._held.by == owner and not self._held.line.kind:
+                self._held.line.text = _and(self._held.line.text, shown)
+            else:
+                parts.append(_shows(self.names[owner], shown))
+        return in_row(" · ", parts)
 
     # what nobody chose
 
@@ -397,7 +496,8 @@ class Teller:
         if len(points) == 1:
             ((who, more),) = points.items()
             named = who.casefold() in spoken.casefold()
-            if named and (str(abs(more)) in spoken.split() or (abs(more) == 1 and _ONE.search(spoken))):
+            counted = spoken.replace(who, "")  # "Bot 1" is not one point
+            if named and (str(abs(more)) in counted.split() or (abs(more) == 1 and _ONE.search(counted))):
                 return line
             if named:
                 return lazy_gettext("{line} ({points})", line=line, points=signed(more))
@@ -497,6 +597,13 @@ def _takes_trick(player: str, cards: str = "") -> Text:
     if not cards:
         return lazy_gettext("{player} takes the trick", player=player)
     return lazy_gettext("{player} takes the trick with {cards}", player=player, cards=cards)
+
+
+def _shows(player: str, cards: str) -> Text:
+    """Return the line of cards that a player turns up."""
+    if player == "You":
+        return lazy_gettext("You show {cards}", cards=cards)
+    return lazy_gettext("{player} shows {cards}", player=player, cards=cards)
 
 
 def _takes(player: str, cards: str, own: str = "") -> Text:

@@ -1,4 +1,7 @@
-"""How Delphi is played well: a guesser asks all rules that are left; an oracle wants a rule that is found, but not at once."""
+"""How Delphi is played well: a guesser asks all rules that are left; an oracle wants a rule that is found, but not at once.
+
+Without the piece of advice `whole` (level `easy`) both know rules of a single clause only, and a guesser believes in one of them.
+"""
 
 import numpy as np
 
@@ -46,9 +49,11 @@ from .rules import (
 )
 
 HORIZON = 6  # a card: what comes after it is another matter
-ADVICE = ("short", "middle")
-SHORT, MIDDLE = 1, 2
+ADVICE = ("short", "middle", "whole")
+SHORT, MIDDLE, WHOLE = 1, 2, 4
 TRIES = 12
+RECENT = 6
+"""The verdicts that a player looks back on who keeps one rule in mind."""
 PROSPECTS = ("right in {n} of 100", "rules that still fit: {n}")
 """Words for an answer, computed from the rules that agree with all verdicts, likelier ones weighing more, and their number."""
 
@@ -63,6 +68,8 @@ def _words(name: str) -> int:
 
 _ATOM_WORDS = [_words(name) for name in ATOMS]
 CLAUSE_WEIGHT = np.array([2.0**-words for words in _ATOM_WORDS] + [2.0 ** -(words + 1) for words in _ATOM_WORDS])
+HAS_FIGURE = np.array([words > 1 for words in _ATOM_WORDS] * 2)
+"""Whether a clause has a suit or a number in it: `within:3`."""
 _TEST_WORDS = [*(_words(f"prev.{name}") for name in PROPERTIES), 1]
 FORM_WEIGHT = np.array([1.0] + [0.5] * 3 + [2.0 ** -(1 + words) for words in _TEST_WORDS])
 
@@ -115,11 +122,30 @@ def leaning(t, advice):
     """Return by how much the rules that agree with all verdicts rather accept the card than not; if none agrees, by chance."""
     clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
     look_back(t, clauses, tests)
+    if not advice & WHOLE:
+        return hunch(t, clauses)
     if advice & SHORT:
         total, yes, _ = weigh(t, clauses, tests, FORM_WEIGHT, CLAUSE_WEIGHT, np.inf)
     else:
         total, yes, _ = weigh(t, clauses, tests, EQUAL, EQUAL, np.inf)
     return 2.0 * yes - total if 2.0 * yes != total else random_unit(t) - 0.5
+
+
+@rule
+def hunch(t, clauses):
+    """Return 1 if one rule accepts the card and -1 if it does not: a rule of one clause that agrees with the last verdicts, short
+    ones are likelier; by chance if there is none. So plays a person who believes in the first rule that comes to mind.
+
+    clauses: of `look_back`.
+    """
+    recent = ((1 << t.judged) - 1) & ~((1 << max(0, t.judged - RECENT)) - 1)
+    total, accepted = 0.0, random_below(t, 2)
+    for clause in range(CLAUSES):
+        if (clauses[clause] ^ t.verdicts) & recent == 0 and is_fair(CLAUSE, clause, 0, t.fair_min, t.fair_max):
+            total += CLAUSE_WEIGHT[clause]
+            if total * random_unit(t) < CLAUSE_WEIGHT[clause]:
+                accepted = (clauses[clause] >> t.judged) & 1
+    return 2.0 * accepted - 1.0
 
 
 @rule(hurried=True)
@@ -148,14 +174,15 @@ def prospects(tables, i, menu, n, advice, found):
 
 @rule
 def next_pick(t, menu, n, advice):
-    """R1: of some random rules that go on from what is chosen the one of the best difficulty; its next part."""
+    """R1: of some random rules that go on from what is chosen the one of the best difficulty; its next part. Without WHOLE a rule
+    is one clause, and the first will do."""
     part, begun = next_part(t), t.rule[t.turn]
     best, least = 0, np.inf
     for _ in range(TRIES):
-        number = random_rule(t, part, begun)
+        number = random_rule(t, part, begun, (advice & WHOLE) != 0)
         if number == 0:
             break
-        distance = distance_from_middle(t, number, advice) if advice & MIDDLE else 0.0
+        distance = distance_from_middle(t, number, advice) if advice & MIDDLE and advice & WHOLE else 0.0
         if distance < least:
             best, least = number, distance
         if least == 0.0:
@@ -178,10 +205,17 @@ def part_of(number, part):
 
 
 @rule
-def random_rule(t, part, begun):
-    """An admissible rule by chance whose parts before this one are as begun; short ones are likelier. 0 if none was found."""
+def random_rule(t, part, begun, of_any_form):
+    """An admissible rule by chance whose parts before this one are as begun; short ones are likelier. 0 if none was found.
+
+    of_any_form: otherwise it is a single clause without a figure, if none of its parts is begun.
+    """
     for _ in range(200):
         form, first, second = random_form(t), random_clause(t), random_clause(t)
+        if not of_any_form:
+            form = CLAUSE
+            while HAS_FIGURE[first]:
+                first = random_clause(t)
         if part > FORM:
             form = form_of(begun) if part > TEST or form_of(begun) < IF else IF + random_below(t, FORMS - IF)
         if part > FIRST_SIGN:

@@ -128,6 +128,51 @@ def test_both_play_the_same_oh_hell(seats):
     assert missed
 
 
+def hands_that_look_alike(seed):
+    """Hands of three cards for three, before the first bid, that differ only in what the first bidder does not see."""
+    hand = ismcts.Mirrored(3, 3, seed, 0)
+    first, seat = hand.state.full_history(), hand.match.turn
+    dealt, turned = [step.action for step in first[2:11]], first[11].action
+    unseen = [card for card in range(52) if card not in [*dealt[seat::3], turned]]
+    for shuffle in range(6):
+        random.Random(shuffle).shuffle(unseen)
+        state, others = hand.state.get_game().new_initial_state(), iter(unseen)
+        cards = [card if k % 3 == seat else next(others) for k, card in enumerate(dealt)]
+        for action in (*(step.action for step in first[:2]), *cards, turned):
+            state.apply_action(action)
+        hand.state = state
+        yield hand
+
+
+@pytest.mark.skipif(not openspiel.available(), reason="OpenSpiel is not installed")
+def test_their_search_knows_no_more_than_its_seat():
+    bot, fast, slow, texts = ismcts.Ismcts(simulations=300), set(), set(), set()
+    for hand in hands_that_look_alike(seed=2):
+        texts.add(hand.state.information_state_string(hand.match.turn))
+        fast.add(bot.choose_at_full_speed(hand.state))
+        slow.add(bot.choose(hand)[0])
+    assert len(texts) == len(slow) == 1
+    assert len(fast) > 1  # the version in C++ knows what is dealt: if this fails, it can play itself
+
+
+@pytest.mark.skipif(not openspiel.available(), reason="OpenSpiel is not installed")
+@pytest.mark.parametrize("seats", [3, 5])
+def test_their_search_gets_deals_of_all_that_is_unseen(seats):
+    rng = random.Random(seats)
+    for deal in range(6):
+        hand, held = ismcts.Mirrored(seats, 4, 6, deal), set()
+        while not hand.over:
+            if len(hand.match.codes()) > 1:
+                deals, state, seat = ismcts.Deals(hand, 1), hand.state, hand.match.turn
+                for _ in range(20):
+                    other = deals.again()
+                    assert other.information_state_string(seat) == state.information_state_string(seat)
+                    assert other.legal_actions() == state.legal_actions()
+                    held |= {step.action for step in other.full_history()[2 : 2 + 4 * seats]}
+            hand.play([rng.choice(hand.match.codes())])
+        assert len(held) > 40  # of the cards that lie in the stub, too
+
+
 @pytest.mark.skipif(not openspiel.available(), reason="OpenSpiel is not installed")
 def test_their_search_plays_a_hand_of_ours():
     pair = Player(ismcts.Ismcts(simulations=20)), Player(bots.make("chance:seed=1"))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, partial
 
 import pytest
 
 import parlour
 from parlour import bots
 from parlour.bots import review
+from parlour.bots.nerve import Nerve
+from parlour.bots.nerve.files import strategy_of
 from parlour.bots.options import Option
 from parlour.bots.review import MATCH, Weighed, _option
 from parlour.engine.match import Match
@@ -108,8 +110,56 @@ def test_a_very_long_match_is_looked_at_evenly() -> None:
 
 def test_the_seat_must_choose_and_the_player_must_weigh() -> None:
     names = [room.name for room in map(named, room_names()) if review.can_be_reviewed(room)]
-    assert {"schnapsen", "spades", "scopa", "cucumber"} <= set(names)
-    assert not {"klondike", "pirate", "toepen", "brag", "machiavelli", "crash"} & set(names)
+    assert {"schnapsen", "spades", "scopa", "cucumber", "brag", "badugi", "chicago", "toepen"} <= set(names)
+    assert not {"klondike", "pirate", "machiavelli", "crash", "i_doubt_it"} & set(names)
+
+
+def test_choices_of_nerve_are_weighed_by_what_they_bring_on_average() -> None:
+    """A bot of the strategy itself makes no mistake, bluffs included; a choice that is further behind than the noise is one."""
+    game, bot, number, own, worst = parlour.game("badugi"), Nerve(seed=1), 0, list[Weighed](), None
+    while worst is None:
+        match, number = game.start(seed=6, number=number), number + 1
+        while not match.over and len(match.log) < 60 and worst is None:
+            view = match.view(match.turn, memory=True)
+            best, *others = bot.opinions(view) or [Option(0, 0, 0.0)]
+            worst = next((one for one in others if best.worth - one.worth > one.error and not one.then), None)
+            match.play(*([worst.code] if worst else bot.choose(view)))
+            if one := review.weighed(partial(game.fresh, number - 1), match.log, len(match.log) - 1, bot, bot):
+                own.append(one)
+        assert number < 20
+    *before, mistake = own
+    assert len(before) >= 3
+    assert all(one.level for one in before)
+    assert not mistake.level
+    assert mistake.behind == pytest.approx(best.worth - worst.worth)
+    assert mistake.error == worst.error > 0.0
+    assert mistake.why
+
+
+def test_a_situation_of_nerve_has_level_choices_where_the_strategy_draws() -> None:
+    """What it takes often has no end of an error, and the best is one of these."""
+    game, drawn, known = parlour.game("badugi"), 0, 0
+    strategy = strategy_of(game.room)
+    assert strategy is not None
+    for number in range(12):
+        match = game.start(seed=4, number=number)
+        options = Nerve(seed=1).opinions(match.view(match.turn, memory=True))
+        assert options is not None
+        known += len(options) > 0
+        drawn += sum(math.isinf(option.error) for option in options) > 1
+        for option in options[1:]:
+            assert option.worth <= options[0].worth or not math.isinf(option.error)
+            assert math.isinf(option.error) or option.error == strategy.noise
+        assert not options or math.isinf(options[0].error)
+    assert known >= 6
+    assert drawn
+
+
+def test_of_house_rules_that_a_strategy_was_not_learned_under_nothing_is_said() -> None:
+    other = parlour.game("badugi", aces="high").start(seed=1)
+    assert Nerve(seed=1).opinions(other.view(other.turn, memory=True)) == []
+    cards = parlour.game("schnapsen").start(seed=1)  # a game without one
+    assert Nerve(seed=1).opinions(cards.view(cards.turn, memory=True)) is None
 
 
 def test_a_set_is_the_same_in_any_order_and_another_chain_is_not_judged_in_its_place() -> None:

@@ -91,8 +91,9 @@ class Review:
 
 
 def can_be_reviewed(room: Room) -> bool:
-    """Whether the strong player of a room weighs choices: not if it follows advice, solves or bluffs, and not in a race."""
-    searches = adviser(room) not in (Strategy.name, Solver.name) and not Nerve.plays(room)
+    """Whether the strong player of a room weighs choices: not if it follows advice or solves, not in a race, and not if it bluffs
+    without knowing what its choices bring."""
+    searches = adviser(room) not in (Strategy.name, Solver.name) and (not Nerve.plays(room) or Nerve.weighs(room))
     return searches and not room.races and room.Table.seats_range[1] > 1
 
 
@@ -122,15 +123,9 @@ def weighed(fresh: Callable[[], Match], log: Sequence[Chosen | Chance], entry: i
 
 
 def _weigh(judge: Bot, peer: Bot, entry: int, chosen: Chosen, view: View) -> Weighed | None:
-    codes, options = judge.consider(view)
     unordered = int(view.tables[0].phase) in view.game.room.unordered
+    codes, options = _opinions(judge, view, chosen, unordered)
     best, taken = next(iter(options), None), _option(options, chosen.codes, unordered)
-    if taken is None and len(chosen.codes) == 1:
-        options = judge.compare(view, chosen.codes[0])  # with errors against this choice
-        if len(options) > 1:
-            taken = replace(options[0], error=max(options[1:], key=_worth).error)
-            options = [taken, *options[1:]]
-            best = max(options, key=_worth)
     if taken is None or best is None or any(option.words or not option.known for option in options):
         return None
     if any(math.isnan(option.error) for option in options if option is not best):  # it does not know how sure it is
@@ -140,7 +135,7 @@ def _weigh(judge: Bot, peer: Bot, entry: int, chosen: Chosen, view: View) -> Wei
     by_points = not all(math.isclose(option.worth, option.payoff, abs_tol=1e-9) for option in options)
     points = by_points and abs(best.points - taken.points) >= abs(behind - (best.points - taken.points))
     cost = (best.points - taken.points) if points else _share(view, best.payoff - taken.payoff)
-    case, whole = Case(view), [best.code, *best.then] if best.then or best.code != codes[0] else codes
+    case, whole = Case(view), [best.code, *best.then] if best.then or best.code != codes[0] else list(codes)
     level = behind == 0.0 or is_level(taken, best) or cost < (LEAST if points else LEAST / 10)
     return Weighed(
         entry,
@@ -156,6 +151,23 @@ def _weigh(judge: Bot, peer: Bot, entry: int, chosen: Chosen, view: View) -> Wei
         math.nan if other is None else _ahead(view, taken, other, by_points),
         "" if level else sentence(view, whole, [best, taken]),
     )
+
+
+def _opinions(judge: Bot, view: View, chosen: Chosen, unordered: bool) -> tuple[Sequence[int], list[Option]]:
+    """Return the best choice and what is thought of the choices, the best first.
+
+    In a phase in which a strategy bluffs, that is what they bring on average over the hands that look alike to it: a bluff that
+    was called need not be a mistake, and one that was not may be. Otherwise it is the judge's search.
+    """
+    if Nerve.plays(view.game.room) and (known := Nerve().opinions(view)) is not None:
+        return [code for option in known[:1] for code in (option.code, *option.then)], known
+    codes, options = judge.consider(view)
+    if _option(options, chosen.codes, unordered) is None and len(chosen.codes) == 1:
+        compared = judge.compare(view, chosen.codes[0])  # with errors against this choice
+        if len(compared) > 1:
+            taken = replace(compared[0], error=max(compared[1:], key=_worth).error)
+            options = sorted([taken, *compared[1:]], key=_worth, reverse=True)
+    return codes, options
 
 
 def _worth(option: Option) -> float:

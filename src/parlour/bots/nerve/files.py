@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ from .rooms import WAYS, digest, phases_of_nerve
 FILE = "nerve.npz"
 UNKNOWN = -(1 << 15)
 TENTHS = 10
+DRAWN = 0.25
+"""The share from which a way counts as drawn."""
 log = logging.getLogger("parlour.bots")
 
 
@@ -65,7 +68,25 @@ class Strategy:
         known."""
         if (k := self._place(situation)) is None:
             return np.full(WAYS, np.nan)
-        return np.where(self.worths[k] == UNKNOWN, np.nan, self.worths[k] / TENTHS)
+        return self._brings(k)
+
+    def _brings(self, rows: Any) -> Floats:
+        """Return what each way of a row brings, or of some rows."""
+        return np.where(self.worths[rows] == UNKNOWN, np.nan, self.worths[rows] / TENTHS)
+
+    @cached_property
+    def noise(self) -> float:
+        """Half of the interval of 95 % of a difference between what two ways bring; NaN if that is not known.
+
+        Ways between which the strategy draws are equally good, as far as it could learn. So it is the difference that 95 of 100
+        situations with such ways stay below.
+        """
+        drawn = self.odds >= DRAWN * self.odds.sum(axis=1, keepdims=True, dtype=np.int64)
+        rows = np.flatnonzero((drawn & (self.worths != UNKNOWN)).sum(axis=1) >= 2)
+        if not len(rows):
+            return math.nan
+        brings = np.where(drawn[rows], self._brings(rows), np.nan)
+        return float(np.quantile(np.nanmax(brings, axis=1) - np.nanmin(brings, axis=1), 0.95))
 
 
 def write_strategy(path: Path, strategy: Strategy) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from parlour.bots.base import Bot, Thought
 from parlour.bots.heuristics import value
 from parlour.bots.options import SURE, Option
+from parlour.bots.reasons import OFTEN
 from parlour.bots.rollouts import Floats, Ints, take_picks
 from parlour.bots.search import Search
 from parlour.engine.dispatch import choices, mask
@@ -161,6 +162,42 @@ class Nerve(Bot):
     def compare(self, view: View, code: int) -> list[Option]:
         """See `Bot.compare`."""
         return self.search.compare(view, code)
+
+    @classmethod
+    def weighs(cls, room: Room) -> bool:
+        """Whether the strategy of a room knows what its ways bring."""
+        found = strategy_of(room)
+        return found is not None and not math.isnan(found.noise)
+
+    def opinions(self, view: View) -> list[Option] | None:
+        """Return what the choices bring on average over all hands that look alike to the strategy, the best first: that which
+        brings most of those it takes often. None in a phase that is played by the search.
+
+        Only choices of which that is known are among them; none are if the strategy does not know the best, or was learned under
+        other house rules. `error` is that of any difference (see `Strategy.noise`), infinite for a choice that is taken often.
+        """
+        if int(view.tables[0].phase) not in phases_of_nerve(view.game.room):
+            return None
+        found, codes, thought = self.followed(view.game), np.empty(WAYS, np.int64), Thought(view, 0)
+        if found is None:
+            return []
+        key = int(look(thought.deck, thought.work, thought.picks, codes))
+        odds = self._odds(found, key, codes)
+        if odds is None:
+            return []
+        worths, before = found.worths_of(key), float(standing(thought.work, thought.seat))
+        noise = found.noise if math.isnan(before) else found.noise / HUNDREDTHS
+        shares = {int(code): float(odds[codes == code].sum()) for code in codes if code >= 0}
+        options = [
+            replace(
+                _brought(Option(int(code), 1, 0.0, then=_rest_of_chain(view, int(code))), float(worth), before),
+                error=math.inf if shares[int(code)] >= OFTEN else noise,
+            )
+            for code, worth, odd in zip(codes, worths, odds, strict=True)
+            if code >= 0 and math.isfinite(worth) and odd == max(odds[codes == code])
+        ]
+        best = max((option for option in options if math.isinf(option.error)), key=lambda one: one.worth, default=None)
+        return [best, *(option for option in options if option.code != best.code)] if best else []
 
     def _mood(self, view: View) -> str:
         """Return the seed of the lots of this hand: a seat that comes into a situation again makes the same choice as before.

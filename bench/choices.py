@@ -68,7 +68,7 @@ class ByChance(Search):
     def thought(self, view: View, seed: int) -> Thought:
         """See `Search.thought`."""
         room = view.game.room
-        return Thought(view, seed, np.zeros_like(weights_of(room)), (NOTHING, np.zeros_like(value_of(room)[1])))
+        return Thought(view, seed, np.zeros_like(weights_of(view.game)), (NOTHING, np.zeros_like(value_of(room)[1])))
 
 
 EVALUATORS = {"as `strong` estimates": Search, "by chance": ByChance}

@@ -174,7 +174,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     game = parlour.game(GAME, given.seats)
-    work, traversal, run = workspace_for(game.room), traversal_for(game), game.blank(2)
+    work, traversal, run = workspace_for(game), traversal_for(game), game.blank(2)
     strategy = read_strategy(Path(given.strategy)) if given.strategy else strategy_of(game.room)
     others = blank_infosets(ROWS) if strategy is None else infosets_of(strategy, ROWS)
 

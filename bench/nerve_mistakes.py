@@ -458,7 +458,7 @@ class Table:
         self.scene = Scene(
             rows=rows,
             words=words,
-            work=workspace_for(room),
+            work=workspace_for(self.game),
             traversal=traversal_for(room, phases_of_nerve(room)),
             infosets=infosets_of(strategy),
             hides=hides,
@@ -467,7 +467,7 @@ class Table:
             many=np.zeros(1, np.int64),
         )
         self.others = self.scene._replace(
-            rows=self.game.blank(1), traversal=traversal_for(room, phases_of_nerve(room)), work=workspace_for(room)
+            rows=self.game.blank(1), traversal=traversal_for(room, phases_of_nerve(room)), work=workspace_for(self.game)
         )
 
     def hand(self, bot: Bot, number: int) -> Hand:

@@ -84,7 +84,7 @@ def check_kuhn(folder: str) -> None:
 
 def judged_by(kuhn: Room, ended, root) -> tuple[list[tuple[float, float]], float]:  # type: ignore[no-untyped-def]
     """Return the worth of a table to both seats, and what a payoff counts."""
-    work = workspace_for(kuhn)
+    work = workspace_for(parlour.Game(kuhn))
     judge(ended[0], root[0], work)
     if work.range[CHANGE, COUNTS]:
         judge(ended[0], root[0], work)

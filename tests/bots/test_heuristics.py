@@ -69,7 +69,7 @@ def test_a_bot_file_is_heard(counselled: Room) -> None:
     codes = match.codes()
     assert len(codes) > 1
     assert bots.make("search", iterations=8).choose(match.view(match.turn, memory=True))[:1] == codes[-1:]
-    assert heuristics.horizon(counselled) == workspace_for(counselled).horizon[0] == 7
+    assert heuristics.horizon(counselled) == workspace_for(parlour.Game(counselled)).horizon[0] == 7
     assert not heuristics.separate(counselled)
 
 

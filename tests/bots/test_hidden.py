@@ -65,7 +65,7 @@ def compare_features(name: str, matches: int, choices: int = 40) -> int:
     one choice in three; returns how often there were any.
     """
     game, hidden = parlour.game(name), 0
-    work, chance = workspace_for(game.room), bots.make("chance:seed=3")
+    work, chance = workspace_for(game), bots.make("chance:seed=3")
     for number in range(matches):
         match = game.start(seed=4, number=number)
         for k in range(choices):

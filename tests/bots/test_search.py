@@ -358,4 +358,4 @@ def test_rooms_are_searched_apart_where_something_is_hidden() -> None:
     assert heuristics.separate(room(SECRETS))
     assert heuristics.separate(room("aggravation"))
     assert not heuristics.separate(room("schnapsen"))
-    assert workspace_for(room("i_doubt_it")).phases.tolist().count(3) == 1
+    assert workspace_for(parlour.game("i_doubt_it")).phases.tolist().count(3) == 1

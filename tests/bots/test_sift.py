@@ -35,7 +35,7 @@ OPEN = {"bura": (7, 12), "crash": (16,)}
 def left(view: View) -> set[str]:
     """Return the choices that a search is offered."""
     room = view.game.room
-    work, table = workspace_for(room), view.tables.copy()[0]
+    work, table = workspace_for(view.game), view.tables.copy()[0]
     return {room.choice_name(int(code)) for code in work.offered[: offer_codes(table, work, -1)]}
 
 

@@ -64,9 +64,9 @@ def check_known_worth(folder: str, matches: int) -> None:
     small = [learn_value([game], 60, seed=2).weights.tolist() for _ in range(2)]
     assert small[0] == small[1] != learn_value([game], 60, seed=3).weights.tolist()
 
-    assert workspace_for(game.room).horizon[0] == heuristics.HORIZON  # nothing to judge by
+    assert workspace_for(game).horizon[0] == heuristics.HORIZON  # nothing to judge by
     write_value(game.room.folder / VALUE_FILE, game.room, POINTS, np.array(CHIPS))
-    work, match = workspace_for(game.room), game.start(seed=1)
+    work, match = workspace_for(game), game.start(seed=1)
     assert work.horizon[0] == 1
     root, tables = match.tables.copy(), match.tables.copy()
     tables[0].score[1] += 5
@@ -86,7 +86,7 @@ def check_house_rules() -> None:
     game = parlour.game("crazy_eights", scoring="points")
     with pytest.raises(parlour.BadInput, match="under these house rules"):
         learn_value([game], 20)
-    work, match = workspace_for(game.room), game.start(seed=1)
+    work, match = workspace_for(game), game.start(seed=1)
     assert work.horizon[0] == heuristics.horizon(game.room)
     judge(match.tables[0], match.tables[0], work)
     assert not work.worth.any()

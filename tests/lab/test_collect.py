@@ -98,6 +98,6 @@ def test_chance_chooses_as_in_playouts_and_the_policy_does_not() -> None:
     assert totals.decisions == found.figures[:, 1].sum()
     assert totals.hands == found.figures[:, 2].sum()
     assert totals.payoff == pytest.approx(found.payoff.sum(axis=0))
-    assert collect_policy(game.blank(2), 0, SEED, 0, workspace_for(game.room), LOGS, learned) == -1
+    assert collect_policy(game.blank(2), 0, SEED, 0, workspace_for(game), LOGS, learned) == -1
     assert (learned.figures[:, 9] == found.figures[:, 9]).all()  # the same deals, so the same dealers
     assert (learned.figures[:, 1] != found.figures[:, 1]).any()

@@ -148,7 +148,7 @@ class Thought:
             raise BadInput(f"seat {view.seat} is not asked in this view")
         self.view, self.room, self.seat = view, view.game.room, view.seat
         self.deck = unseen(view.tables, view.memory or Recall.blank(view.tables, self.room), seed)
-        self.work = workspace_for(self.room, weights, shown(view), value)
+        self.work = workspace_for(view.game, weights, shown(view), value)
         self.codes = list[int]()
         """The picks so far."""
         self.goes_on = False
@@ -233,10 +233,11 @@ def shown(view: View) -> Shown | None:
 
 
 def workspace_for(
-    room: Room, weights: Floats | None = None, shown: Shown | None = None, value: tuple[int, Floats] | None = None
+    game: Game, weights: Floats | None = None, shown: Shown | None = None, value: tuple[int, Floats] | None = None
 ) -> Workspace:
-    """Return a workspace for a room. weights: of features, instead of those in the room's `policy.json`. value: the kind and the
+    """Return a workspace for a game. weights: of features, instead of those in the room's `policy.json`. value: the kind and the
     weights of a learned value, instead of the room's `value.json`."""
+    room = game.room
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     value_kind, slopes = value_of(room) if value is None else value
     stakes_kind, stakes = equity_of(room)
@@ -252,7 +253,7 @@ def workspace_for(
         worth=np.zeros((room.Table.seats_range[1], 2)),
         range=met,
         low=np.array([room.low], np.int64),
-        factors=factors_of(room) if weights is None else np.ascontiguousarray(np.exp(weights), np.float64),
+        factors=factors_of(game) if weights is None else np.ascontiguousarray(np.exp(weights), np.float64),
         found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),  # a room that tells of fewer features need not say so
         odds=np.empty(RUN * room.menu_size),
         plays=np.zeros((0, 2), np.int64) if shown is None else shown.plays,

@@ -100,7 +100,7 @@ def learn_equity(games: Sequence[Game], scores: int = 100_000, *, seed: int = 1,
 
 def observe(game: Game, scores: int, seed: int) -> tuple[Watched, int]:
     """Return so many scores of matches by the policy that the room has, and how many matches were begun for them."""
-    work, features = workspace_for(game.room), len(heuristics.score_names(game.room))
+    work, features = workspace_for(game), len(heuristics.score_names(game.room))
     seen = Watched.empty(scores, game.seats, features)
     matches = watch_scores(game.blank(2), work, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
     if np.isnan(seen.found).any():

@@ -111,7 +111,7 @@ class Search(Bot):
     def thought(self, view: View, seed: int) -> Thought:
         """A look at a view with what this search plays hands out by."""
         room = view.game.room
-        weights = policy_by(Path(self.weights), room) if self.weights else None
+        weights = policy_by(Path(self.weights), view.game) if self.weights else None
         value = value_by(Path(self.value), room) if self.value else None
         return Thought(view, seed, weights, value)
 

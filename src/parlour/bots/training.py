@@ -120,7 +120,7 @@ def train(
 
     Equal arguments learn the same. `progress` is called after each batch.
     """
-    work = workspace_for(game.room, np.zeros(FEATURES))
+    work = workspace_for(game, np.zeros(FEATURES))
     run = game.blank(3)
     weights, mean, square, average = (np.zeros(FEATURES) for _ in range(4))
     totals, match = np.zeros(3), 0

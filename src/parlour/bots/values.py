@@ -180,7 +180,7 @@ def learn_value(
 
 def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
     """Return the positions of matches by the policy that the room has, and how many matches were begun for them."""
-    work, features = workspace_for(game.room), len(heuristics.position_names(game.room))
+    work, features = workspace_for(game), len(heuristics.position_names(game.room))
     seen = Watched.empty(positions, game.seats, features)
     matches, hands = watch(game.blank(2), work, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
     if np.isnan(seen.found).any():

@@ -1,8 +1,12 @@
 """The weights learned for a room's choices and positions, in files in its folder.
 
-    policy.json   { "rules": 2, "features": 3904, "weights": { "17": -0.82, "1040": 1.31 } }
+    policy.json   { "rules": 2, "features": 3904, "weights": { "17": -0.82, "1040": 1.31 },
+                    "under": [{ "house": { "capot": "bid" }, "weights": { "17": -0.4 } }] }
     value.json    { "rules": 1, "tells": "points", "weights": { "melds": 0.93, "loose": -0.2 } }
     equity.json   { "rules": 1, "tells": "payoff", "weights": { "lead": 0.4, "bags": -0.1 } }
+
+The policy of a game is the one learned under its house rules: of those in `under` whose `house` holds, the one that names most
+rules, the first of equals. If none of them holds, it is the one learned under the usual rules.
 
 A missing weight is 0. A file for other rules, or for other features, is not used: all choices of a rollout are then equally
 likely, nothing is known about a hand that was not played to its end, and one that was is worth its points.
@@ -12,13 +16,17 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_json, write_text
+from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.kit.features import FEATURES
 
@@ -34,29 +42,45 @@ LEAST = 0.01
 """A weight closer to 0 is not written."""
 
 
-def weights_of(room: Room) -> Floats:
-    """Return the weights in the room's folder, float64[FEATURES], not to be written on; all 0 if there are none that fit."""
-    return _weights_of(room, _written(room, FILE))
+@dataclass(frozen=True)
+class Policy:
+    """The policy of a room. usual: weights by feature, float64[FEATURES]. under: house rules by name, and the weights learned
+    under them."""
+
+    usual: Floats
+    under: tuple[tuple[dict[str, Any], Floats], ...] = ()
+
+    def of(self, game: Game) -> Floats:
+        """Return the weights learned under the house rules of a game, or else the usual ones."""
+        options = game.options if self.under else {}
+        fitting = [(house, weights) for house, weights in self.under if house.items() <= options.items()]
+        return max(fitting, key=lambda part: len(part[0]))[1] if fitting else self.usual
 
 
-@lru_cache(maxsize=128)
-def _weights_of(room: Room, written: int) -> Floats:
-    """Return what `factors_of` does, read once for each version of the file: every decision of a bot asks."""
-    weights = read_weights(room.folder / FILE, room) if written else np.zeros(FEATURES)
+def weights_of(game: Game) -> Floats:
+    """Return the weights in the room's folder for a game, float64[FEATURES], not to be written on; all 0 if there are none that
+    fit."""
+    return _weights_of(game, _written(game.room, FILE))
+
+
+@lru_cache(maxsize=256)
+def _weights_of(game: Game, written: int) -> Floats:
+    """Return what `weights_of` does, read once for each game and version of the file: every decision of a bot asks."""
+    weights = read_policy(game.room.folder / FILE, game.room).of(game) if written else np.zeros(FEATURES)
     weights.setflags(write=False)
     return weights
 
 
-def factors_of(room: Room) -> Floats:
+def factors_of(game: Game) -> Floats:
     """Return by how much each feature makes a choice likelier by the weights in the room's folder, float64[FEATURES], not to be
-    written written written written on."""
-    return _factors_of(room, _written(room, FILE))
+    written on."""
+    return _factors_of(game, _written(game.room, FILE))
 
 
-@lru_cache(maxsize=128)
-def _factors_of(room: Room, written: int) -> Floats:
-    """Return the same, computed once for each version of the file."""
-    return np.exp(_weights_of(room, written))
+@lru_cache(maxsize=256)
+def _factors_of(game: Game, written: int) -> Floats:
+    """Return the same, computed once for each game and version of the file."""
+    return np.exp(_weights_of(game, written))
 
 
 def _written(room: Room, name: str) -> int:
@@ -73,24 +97,47 @@ def _path(room: Room, name: str) -> str:
     return str(room.folder / name)
 
 
-def read_weights(path: Path, room: Room) -> Floats:
-    """Return the weights in a file, all 0 if they are for other rules. BadInput if the file is malformed."""
-    weights = np.zeros(FEATURES)
+def read_policy(path: Path, room: Room) -> Policy:
+    """Return the policy in a file, all 0 if it is for other rules. BadInput if the file is malformed."""
     try:
         read = read_json(path)
-        if (read["rules"], read["features"]) == (room.rules_version, FEATURES):
-            for feature, weight in read["weights"].items():
-                weights[int(feature)] = float(weight)
+        if (read["rules"], read["features"]) != (room.rules_version, FEATURES):
+            return Policy(np.zeros(FEATURES))
+        under = ((dict(part["house"]), _weights_in(part["weights"])) for part in read.get("under", []))
+        return Policy(_weights_in(read["weights"]), tuple(under))
     except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise BadInput(f"{path} holds no weights of a policy: {error}") from None
+
+
+def _weights_in(written: Mapping[str, float]) -> Floats:
+    """Return weights by feature, of which those that are not 0 are written."""
+    weights = np.zeros(FEATURES)
+    for feature, weight in written.items():
+        weights[int(feature)] = float(weight)
     return weights
 
 
-def write_weights(path: Path, room: Room, weights: Floats) -> None:
-    """Write weights so that `read_weights` finds them."""
-    kept = {str(k): round(float(weight), 2) for k, weight in enumerate(weights) if abs(weight) >= LEAST}
-    head = {"rules": room.rules_version, "features": FEATURES, "weights": kept}
-    write_text(path, json.dumps(head, separators=(",", ":")) + "\n")
+def write_policy(path: Path, room: Room, policy: Policy) -> None:
+    """Write a policy so that `read_policy` finds it."""
+    head = {"rules": room.rules_version, "features": FEATURES, "weights": _kept(policy.usual)}
+    under = [{"house": house, "weights": _kept(weights)} for house, weights in policy.under]
+    write_text(path, json.dumps(head | ({"under": under} if under else {}), separators=(",", ":")) + "\n")
+
+
+def _kept(weights: Floats) -> dict[str, float]:
+    """Return the weights that are written."""
+    return {str(k): round(float(weight), 2) for k, weight in enumerate(weights) if abs(weight) >= LEAST}
+
+
+def policy_with(path: Path, game: Game, weights: Floats) -> Policy:
+    """Return the policy in a file with weights that were learned at a game: under its house rules if it has any, otherwise in
+    place of the usual ones. A file for other rules or features is left out."""
+    room, house = game.room, {name: game.options[name] for name in sorted(game.house)}
+    before = read_policy(path, room) if path.is_file() else Policy(np.zeros(FEATURES))
+    if not house:
+        return Policy(weights, before.under)
+    others = (part for part in before.under if part[0] != house)
+    return Policy(before.usual, (*others, (house, weights)))
 
 
 def value_of(room: Room) -> tuple[int, Floats]:
@@ -128,11 +175,11 @@ def read_value(path: Path, room: Room, names: tuple[str, ...] | None = None) -> 
     return NOTHING, np.zeros(len(names))
 
 
-def policy_by(path: Path, room: Room) -> Floats:
-    """Return the weights in a file that was asked for by name. BadInput, too, if they are not for the current room."""
-    weights = read_weights(path, room)
+def policy_by(path: Path, game: Game) -> Floats:
+    """Return the weights for a game in a file that was asked for by name. BadInput, too, if they are not for the current room."""
+    weights = read_policy(path, game.room).of(game)
     if not weights.any():
-        raise BadInput(f"{path} holds no weights for {room.name} as it is now")
+        raise BadInput(f"{path} holds no weights for {game.room.name} as it is now")
     return weights
 
 

@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 def learn_policy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
     """Learn which choices are usual, as weights, and return their file."""
     from parlour.bots.training import Lesson, train
-    from parlour.bots.weights import FILE, write_weights
+    from parlour.bots.weights import FILE, Policy, policy_with, write_policy
 
     def tell(lesson: Lesson) -> None:
         if lesson.batch % max(arguments.n // 10, 1) == 0:
@@ -89,7 +89,7 @@ def learn_policy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
 
     weights = train(game, arguments.n, seed=seed, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
-    write_weights(path, game.room, weights)
+    write_policy(path, game.room, Policy(weights) if arguments.o else policy_with(path, game, weights))
     return path
 
 

@@ -155,7 +155,7 @@ class ManyMatches:
         self._draws, self._chosen = first_draws(n, 0), np.zeros(n, np.int64)
         self._pages = Pages(n, width)
         self._pens = packer_of(self.packed) if self.packed else writer_of(self.tensors), marker_of(self.actions)
-        self._desks = [workspace_for(room) if opponents == "policy" else None for _ in range(self.threads)]
+        self._desks = [workspace_for(game) if opponents == "policy" else None for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def begin(self, seed: int) -> Outcome:

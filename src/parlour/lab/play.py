@@ -54,7 +54,7 @@ def _played(game: Game, task: Task, first: int, count: int) -> Sheet:
         menu = np.zeros(game.room.menu_size, np.int64)
         stuck = collect_chance(tables, first, task.seed, low, menu, LOGS, found)
     else:
-        stuck = collect_policy(tables, first, task.seed, low, workspace_for(game.room), LOGS, found)
+        stuck = collect_policy(tables, first, task.seed, low, workspace_for(game), LOGS, found)
     _ended(game, task, stuck)
     return found
 

@@ -94,7 +94,7 @@ def run_course(
     phases = phases_of_nerve(game.room)
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player distinguishes: its folder has no nerve.py")
-    work, infosets = workspace_for(game.room), blank_infosets(course.rows)
+    work, infosets = workspace_for(game), blank_infosets(course.rows)
     traversal = traversal_for(game.room, phases, tremble if others is None else 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):
@@ -151,7 +151,7 @@ def with_worths(game: Game, strategy: Strategy, course: Course, naive: InfoSets 
     """Return a strategy with what its ways bring, found in a course; see `run_course`. Rules for the match are not tried."""
     if for_the_match(game.room):
         return strategy
-    work, infosets = workspace_for(game.room), infosets_of(strategy, course.rows)
+    work, infosets = workspace_for(game), infosets_of(strategy, course.rows)
     traversal = traversal_for(game.room, phases_of_nerve(game.room), 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):

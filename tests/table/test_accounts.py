@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import parlour
 from parlour.kit.layout import NOBODY
 from parlour.table import accounts, wire_pacing
 
@@ -67,6 +68,14 @@ def test_the_figures_are_those_that_the_rules_count(closed: dict[str, Any]) -> N
     for hand in account.hands:
         assert cards["Cards"][hand.seat] - len(hand.cards) in (0, sweeps[hand.seat])
         assert cards["Diamonds"][hand.seat] >= sum(card // 13 == 1 for card in hand.cards)
+
+
+def test_partners_with_one_pile_have_its_figures_once() -> None:
+    """Scopa for four: the plate of a player without a pile shows none, and the account has no "18 · 0"."""
+    accountant = accounts.Accountant(parlour.game("scopa", seats=4), ["a", "b", "c", "d"])
+    now = {"cards": [18, 22, 0, 0], "diamonds": [7, 3, 0, 0], "prime": [75, 78, 0, 0], "score": [0, 0, 0, 0]}
+    found = accountant._figures_of([now.get(kind["field"]) for kind in accountant.kinds], now)
+    assert [figure.values for figure in found] == [[18, 22, None, None], [7, 3, None, None], [75, 78, None, None]]
 
 
 @pytest.mark.parametrize("name", ["badugi", "triple_draw"])

@@ -7,7 +7,8 @@ anybody chose are whose hand was what.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from parlour.engine import speech
@@ -67,7 +68,7 @@ class Accountant:
             self._entries = [entry for entry in self._entries if any(entry.points)]
         values = [after.figures.get(figure["field"]) for figure in self.kinds]
         if values != self._values:
-            self._figures, self._values = self._figures_of(values) or self._figures, values
+            self._figures, self._values = self._figures_of(values, after.figures) or self._figures, values
         if not self._pays(before, after):
             self._enter(self._won(before, after), info)
         if not chosen:
@@ -149,14 +150,24 @@ class Accountant:
             return False
         return figure.get("show") == "number" or (figure.get("show") == "flag" and "when" not in figure)
 
-    def _figures_of(self, found: Sequence[Any]) -> list[AccountFigure]:
-        """The figures at the seats, those of which there are any."""
+    def _figures_of(self, found: Sequence[Any], figures_now: Mapping[str, Any]) -> list[AccountFigure]:
+        """The figures at the seats, those of which there are any. A zero that the table does not show is none of them."""
         figures = []
         for figure, label, values in zip(self.kinds, self._labels, found, strict=True):
             if isinstance(values, list) and len(values) == self.game.seats and all(isinstance(one, int) for one in values):
                 if any(one > 0 for one in values):
-                    figures.append(AccountFigure(label, [one if _meant(figure, one) else None for one in values]))
+                    shown = [value if _meant(figure, value) else None for value in values]
+                    for seat in _unshown(figure, figures_now, self.game.seats):
+                        shown[seat] = shown[seat] or None
+                    figures.append(AccountFigure(label, shown))
         return figures
+
+
+def _unshown(figure: Mapping[str, Any], figures: Mapping[str, Any], seats: int) -> list[int]:
+    """The seats where the table shows a figure only above zero, and it is not: partners whose cards lie in one pile, say."""
+    least = re.fullmatch(r"(\w+) > 0", str(figure.get("when", "")))
+    values = figures.get(least[1]) if least else None
+    return [seat for seat in range(seats) if values[seat] <= 0] if isinstance(values, list) and len(values) == seats else []
 
 
 def _meant(figure: dict[str, Any], value: int) -> bool:

@@ -151,7 +151,7 @@ export class AccountSheet {
     for (const figure of account.figures) {
       const values = groups.map((seats) => {
         const each = seats.map((seat) => figure.values[seat]).map((one) => (one === null ? "" : String(one)));
-        return new Set(each).size === 1 ? each[0] : each.join(" · ");
+        return new Set(each).size === 1 ? each[0] : each.filter(Boolean).join(" · ");
       });
       const flag = figure.values.every((one) => one === null || one === 1) && figure.values.some((one) => one === null);
       figures.append(row(figure.label.charAt(0).toUpperCase() + figure.label.slice(1), flag ? values.map((value) => (value ? "✓" : "")) : values));

@@ -140,3 +140,30 @@ def test_groups_of_cards_beside_the_stock_leave_the_plates_whole(visit: Callable
     page.evaluate(CHOOSE)
     assert asked(page)
     assert not page.locator(".board.full").count(), "parts of the table scroll"
+
+
+APART = """
+() => {
+  const { left, right, top } = document.querySelector(".board").getBoundingClientRect();
+  const box = (one) => one.getBoundingClientRect();
+  const above = [...document.querySelectorAll(".side.top .seat")];
+  const seats = above.map((seat) => [...seat.querySelectorAll(".plate, .card")].map(box));
+  const out = seats.flat().filter((one) => one.width && (one.left < left || one.right > right + 1 || one.top < top));
+  const within = (a) => (b) => a.right > b.left + 1 && b.right > a.left + 1;
+  const over = seats.flatMap((some, k) => some.filter((one) => seats.slice(k + 1).flat().some(within(one))));
+  return [...out, ...over].map((one) => `${one.left} ${one.top} ${one.right}`);
+}
+"""
+"""What of the seats above lies outside of the table, or in the room of another seat."""
+
+
+@pytest.mark.parametrize("seats", [3, pytest.param(6, marks=AT_NIGHT)])
+def test_seats_above_keep_to_their_room_on_a_page_that_is_zoomed(visit: Callable[..., Page], seats: int) -> None:
+    """At I Doubt It a seat gets ever more cards: at 200 % they lay over the plate beside them, and plates above the edge."""
+    page = visit("desktop")
+    page.set_viewport_size({"width": 640, "height": 400})
+    sit_down(page, "i_doubt_it", seats=seats)
+    for _ in range(CHOICES):
+        assert asked(page)
+        assert page.evaluate(APART) == []
+        page.evaluate(CHOOSE)

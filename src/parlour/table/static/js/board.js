@@ -54,8 +54,8 @@ const FREE = 0.08;
 const BETWEEN = 32;
 /** Height of one row of calls and what is asked. */
 const [CALLS_ROW, CALLS_ROW_SHORT] = [79, 48];
-/** What others have before them lies in so many rows on a phone, and so far from each other. */
-const [ROWS_OF_A_SEAT, SEAT_GAP] = [2, 8];
+/** What others have before them lies in so many rows on a phone, and so far from each other; beside the plates of several it has so much of a seat. */
+const [ROWS_OF_A_SEAT, SEAT_GAP, OF_A_SEAT] = [2, 8, 0.4];
 /** With so many places or more before a seat, some are filled during the hand: on a phone two rows are kept for them. */
 const MANY_PADS = 4;
 /** So many rows of the centre lie side by side if it is wide, and two of lines alone if it is wide and low; one that grows has so much of the width. */
@@ -309,7 +309,7 @@ export class Board {
     if (this.narrow) return { width: this.#share(pad, others > 3 ? 58 : Math.max(60, width / others - 16)), height };
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
-    return { width: side ? this.#atSides : Math.min(300, width / Math.max(1, top) - 24), height };
+    return { width: side ? this.#atSides : Math.min(300, (width / Math.max(1, top) - 24) * (this.short && top > 1 ? OF_A_SEAT : 1)), height };
   }
 
   /** What a place beside one's plate has of the width: if there are many of its kind, all of them have room in one line. @param {Pad} pad @param {number} width */
@@ -389,9 +389,9 @@ export class Board {
     return { shape, room };
   }
 
-  /** Whether a pad has the room that the game names for it: in the centre, and before one's own seat if only lines below it have any. @param {Pad} pad */
-  #hasRoom({ room, owner }) {
-    return room > 0 && (owner < 0 || (this.narrow && owner === Math.max(this.you, 0)));
+  /** Whether a pad has the room that the game names for it: in the centre, before one's own seat on a phone, and for the first of a seat where all lie in one line. @param {Pad} pad */
+  #hasRoom({ room, owner, key }) {
+    return room > 0 && (owner < 0 || (this.narrow ? owner === Math.max(this.you, 0) : !this.short && key.endsWith(".0")));
   }
 
   /** Keeps the room that the game names for a pad; if there are several of its kind in the centre, one is enough for their row. @param {Box} box @param {import("./geometry.js").Room} room */
@@ -723,7 +723,7 @@ export class Board {
     const below = boxes(".own-head, call-bar, .hands");
     const middle = boxes(".centre .pad:not(.is-empty), .centre .outline, .centre .caption:not(:empty), .centre-figures, .side.left > .seat > *, .side.right > .seat > *");
     const { top } = this.element.getBoundingClientRect();
-    return overlap(above, middle) || overlap(below, middle) || overlap(above, below) || below.some((box) => box.top < top);
+    return overlap(above, middle) || overlap(below, middle) || overlap(above, below) || [...above, ...below].some((box) => box.top < top);
   }
 
   /**
@@ -771,7 +771,7 @@ export class Board {
     all.forEach((one, k) => {
       const [width, height] = sizes[k];
       if (height <= most || one.matches(".hands")) one.style.minHeight = `${height}px`;
-      if (one.matches(HELD_WIDE)) one.style.minWidth = `${width}px`;
+      if (one.matches(HELD_WIDE) && !(this.short && one.matches(".side.top .plate"))) one.style.minWidth = `${width}px`;
     });
   }
 

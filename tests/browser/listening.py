@@ -17,10 +17,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 DAILY = ("cucumber", "schnapsen", "klondike")
-MOST = {"klondike": 12, "spider": 40}
-"""Choices after which a deal of a patience is given up."""
-LONG = 400
-SHORT = {"i_doubt_it": {"max_turns": 20}}
+MOST = {"klondike": 12, "spider": 12, "aggravation": 40, "machiavelli": 25, "pirate": 40}
+"""Choices after which a deal of a patience is given up, and a game is left that chance does not bring to its end."""
+LONG = 120
+SHORT = {
+    "crazy_eights": {"deal": 5, "draw_rule": "one", "max_turns": 20},
+    "delphi": {"cards": 8},
+    "i_doubt_it": {"max_turns": 20},
+    "khanhoo": {"turn_limit": 5},
+    "spite_and_malice": {"talon": 5, "max_turns": 50},
+}
 """House rules by which a game ends sooner if all choose by chance."""
 NEXT_HAND = "Hand 2"
 
@@ -134,7 +140,7 @@ def options(offer: str) -> list[str]:
 def play_match(player: Listener, rng: random.Random, most: int, until: str) -> int:
     """Choose by chance among what is offered, in the command box, until a line is heard or the match is over.
 
-    A deal of a patience is given up after the most choices.
+    After the most choices a deal of a patience is given up, and a game of `MOST` is left.
     """
     made = 0
     while True:
@@ -146,6 +152,8 @@ def play_match(player: Listener, rng: random.Random, most: int, until: str) -> i
         if not choices:  # somebody else was quicker
             continue
         made += 1
+        if made > most and GIVE_UP not in choices and most < LONG:
+            return made
         assert made <= most or GIVE_UP in choices, player.told[-20:]
         going_on = [choice for choice in choices if choice != GIVE_UP]
         player.command(GIVE_UP if made > most else rng.choice(going_on or choices))

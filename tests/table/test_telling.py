@@ -370,9 +370,14 @@ def test_a_card_of_delphi_takes_two_lines() -> None:
 
 
 def test_words_wait_for_what_they_speak_of() -> None:
-    """I Doubt It: who takes the pile is told with the cards; Toepen: a lost token is not counted once more."""
-    caught = [line.text for line in played("i_doubt_it", 36).feeds[0].lines if "the pile" in line.text]
-    assert [text for text in caught if re.fullmatch(r"(Caught!|It was true:) \w+ takes? the pile: [^a-z]+", text)]
+    """I Doubt It: who takes the pile is told with the cards, unless they were named when turned up; Toepen: a lost token is not
+    counted once more."""
+    texts = [line.text for line in played("i_doubt_it", 36).feeds[0].lines]
+    caught = [(text, before) for before, text in itertools.pairwise(texts) if "the pile" in text]
+    assert caught
+    for text, before in caught:
+        assert re.fullmatch(r"(Caught!|It was true:) \w+ takes? the pile(: [^a-z]+)?", text)
+        assert ("pile: " in text) != before.startswith("Turned up: ")
     lines = played("toepen", 36).feeds[NOBODY].lines
     lost = [at for at, line in enumerate(lines) if line.text.endswith("loses a token")]
     assert lost

@@ -226,11 +226,11 @@ class Session:
 
         shown_lines = len(self.feed.lines)
         _follow(self.feed, step)
+        if self._opening and (not self.lines or self.game.seats == 1):  # what is shown first tells it
+            return
         if self.lines:
             for line in self.feed.lines[shown_lines:]:
                 self.print_line(in_language(line.text))
-            return
-        if self._opening:  # the first table that is drawn shows it
             return
         row = step.after[0]
         before, after = step.before.copy(), step.after.copy()

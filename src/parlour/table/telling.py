@@ -97,6 +97,7 @@ class Teller:
         self._picks: list[tuple[str, bool]] = []  # of a chain that goes on, and whether it is a card
         self._played: dict[int, int] = {}  # cards of tricks and who played them
         self._brought: list[int] = []  # cards of the last choice that lie apart from all others in the middle
+        self._turned_up: list[int] = []  # cards in the middle that were named since the last choice
         self._held: _Held | None = None
         self._answers: _Answers | None = None
         self.viewer = names.index("You") if "You" in names else NOBODY
@@ -107,9 +108,8 @@ class Teller:
 
     def forget(self) -> list[LogLine]:
         """Choices were taken back. Return the lines that were held."""
-        self._picks.clear()
-        self._played.clear()
-        self._brought.clear()
+        for part in (self._picks, self._played, self._brought, self._turned_up):
+            part.clear()
         return self._release()
 
     def pick(self, names: Sequence[str]) -> None:
@@ -153,6 +153,7 @@ class Teller:
 
     def _chosen(self, before: TableView, after: TableView, info: StepInfo, n: int) -> list[LogLine]:
         assert info.seat is not None
+        self._turned_up.clear()
         asked = self._answers is not None and self._answers.phase == before.phase
         found = [] if asked else self._release()
         if info.choice is not None and not info.words:
@@ -326,6 +327,7 @@ class Teller:
             shown = self._cards(cards)
             if owner == NOBODY:
                 parts.append(self._lies(name, cards))
+                self._turned_up += cards
             elif self._held and self._held.by == owner and not self._held.line.kind:
                 self._held.line.text = _and(self._held.line.text, shown)
             else:
@@ -372,7 +374,9 @@ class Teller:
             self._held, text = None, held.line.text
         line.n = n
         if text and not line.kind and _says_taken(text):
-            line.text = self._worth(lazy_gettext("{what}: {cards}", what=text, cards=self._cards(cards)), points, text)
+            known = set(cards) <= set(self._turned_up)
+            what = text if known else lazy_gettext("{what}: {cards}", what=text, cards=self._cards(cards))
+            line.text = self._worth(what, points, text)
             return [*self._release(), line]
         line.text = self._worth(_and(line.text, text) if text else line.text, points, text)
         return [*self._release(), line]

@@ -13,9 +13,9 @@ import pytest
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import from_position
-from parlour.engine.reading import DEEPEST, parse_json, parse_toml
+from parlour.engine.reading import parse_json
 from parlour.engine.records import read_record
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import DEEPEST, TomlLines, parse_toml
 from parlour.house.agreement_toml import read_agreement
 from parlour.house.phh import read_hands
 from parlour.house.seating.plan import Seating
@@ -94,6 +94,28 @@ def test_what_only_looks_deep_is_read(text: str) -> None:
 )
 def test_what_is_too_deep_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="nests too deep"):
+        parse_toml(text, "it")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a = [", 1),
+        ("\n\na = [\n\n", 4),
+        ('a = 1\nb = """\n\n', 3),
+        ("a = 1\n[table", 2),
+        ("a = 1\nb 2", 2),
+        ("a = 1\nb = 2020-02-30\nc = [", 2),
+        (f"a = 1\nb = [\n1,\n{'9' * 5000}]\nc = 2", 4),
+        (f"a = 1\nb = {'[' * 5000}\n", 2),
+        (f"a = 1\n\n{'a.' * 20}b = 1", 3),
+        (f"a = 1\nb = {'[' * 20}{']' * 20}", 2),
+        (f"a = 1\n{'k' * 1200} = 1", 2),
+        (f"[[s]]\nx = 1\n[[s]]\ny = {2**64}\n", 4),
+    ],
+)
+def test_every_refusal_of_toml_has_a_line(text: str, line: int) -> None:
+    with pytest.raises(BadInput, match=rf"^it is not readable as TOML: .*\(at line {line}\b[^()]*\)$"):
         parse_toml(text, "it")
 
 

@@ -25,9 +25,9 @@ from typing import Any
 import parlour
 from parlour.cli import main
 from parlour.engine.game import game_of
-from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import room, room_names
 from parlour.engine.scenarios import shipped_files
+from parlour.engine.toml import parse_toml
 from parlour.house import phh
 
 SECONDS = 60

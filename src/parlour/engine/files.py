@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from .errors import BadInput, shown
-from .reading import parse_json, parse_toml
+from .reading import parse_json
+from .toml import parse_toml
 
 LARGEST = 64 << 20
 """Bytes of a file from outside."""

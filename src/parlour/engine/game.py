@@ -31,11 +31,10 @@ from . import positions, rulebook, speech, steps
 from .deals import PastDeals, Randomness
 from .errors import BadInput, shown
 from .match import Chance, Match
-from .reading import parse_toml
 from .rooms import GAMES, Room, named, room
 from .soundness import check_start, check_table, same_places
 from .state import State
-from .toml_lines import TomlLines
+from .toml import TomlLines, parse_toml
 from .vector import TableVector
 from .view import Tables, View
 

@@ -9,7 +9,8 @@ from .deals import Commitment
 from .errors import BadInput, is_printable, shown
 from .game import HEAD, Agreed, Game, check_head, game_of
 from .match import Chance, Chosen, Match, replay_log
-from .reading import parse_toml, whole_number
+from .reading import whole_number
+from .toml import parse_toml
 
 
 def write_record(match: Match) -> str:

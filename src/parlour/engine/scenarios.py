@@ -25,10 +25,10 @@ from .errors import BadInput, IllegalChoice, shown
 from .files import read_text
 from .game import Game
 from .match import Match
-from .reading import LONGEST_NAME, parse_toml
+from .reading import LONGEST_NAME
 from .records import read_choices
 from .rooms import GAMES, Room, named, opened_in
-from .toml_lines import TomlLines
+from .toml import TomlLines, parse_toml
 
 _SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices", "why_not", "table", "then"}
 _NOT_FIELDS = {"play", "until", "choices", "why_not"}

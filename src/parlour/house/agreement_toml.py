@@ -10,9 +10,8 @@ from typing import Any, cast
 from parlour.engine.errors import BadInput, meant, one_line, shown
 from parlour.engine.files import read_text
 from parlour.engine.positions import toml_value
-from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import Room, named
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import TomlLines, parse_toml
 from parlour.languages import speaking
 
 from .agreement import (

@@ -25,9 +25,8 @@ from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
-from parlour.engine.reading import parse_toml
 from parlour.engine.rulebook import explain
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import TomlLines, parse_toml
 from parlour.kit.cards import RANK_NAMES, SUIT_LETTERS, card_name, cards_in, read_card
 from parlour.kit.layout import DEAL, NOBODY
 

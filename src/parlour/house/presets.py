@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 
 from parlour.engine.errors import BadInput, meant, shown
 from parlour.engine.files import is_file, read_text
-from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import Room
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import TomlLines, parse_toml
 from parlour.languages import current, game_text
 from parlour.languages import gettext as _
 

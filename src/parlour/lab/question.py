@@ -10,8 +10,8 @@ import tomli_w
 
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
-from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import room
+from parlour.engine.toml import parse_toml
 
 from .players import ladder, player
 from .tasks import Rule, Task, chunks, code, digest, game_name

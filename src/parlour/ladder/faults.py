@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.engine.files import read_bytes
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import TomlLines
 
 
 @dataclass(frozen=True)

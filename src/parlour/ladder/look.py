@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from parlour.engine.counting import NOUNS
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.families import FAMILIES
 from parlour.engine.rooms import Room
+from parlour.engine.toml import parse_toml
 from parlour.kit.calls import slots
 from parlour.kit.cards import read_card
 from parlour.kit.layout import Number
@@ -200,10 +200,11 @@ class Look:
     def faults(self) -> list[Fault]:
         """All of them, in the order of the file."""
         try:
-            self.data = tomllib.loads(self.source.text)
-        except tomllib.TOMLDecodeError as error:
-            line = re.search(r"at line (\d+)", str(error))
-            return [Fault(f"table.toml:{line[1]}" if line else "table.toml", f"not readable as TOML: {error}")]
+            self.data = parse_toml(self.source.text, "table.toml")
+        except BadInput as error:
+            why = str(error).removeprefix("table.toml is ")
+            line = re.search(r"at line (\d+)", why)
+            return [Fault(f"table.toml:{line[1]}" if line else "table.toml", why)]
         if not self.source.text:
             return [Fault("table.toml", "there is none, or it is empty: the table needs a title, zones and prompts")]
         self._head()

@@ -14,10 +14,9 @@ from parlour.engine.errors import BadInput, meant, shown
 from parlour.engine.files import is_file, read_text
 from parlour.engine.game import Game
 from parlour.engine.history import Chosen
-from parlour.engine.reading import parse_toml
 from parlour.engine.records import read_choices
 from parlour.engine.rooms import Room
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import TomlLines, parse_toml
 from parlour.kit.cards import read_card
 
 from .lesson import ANY, ANY_CARD, Choice, Lesson, Step

@@ -12,9 +12,8 @@ import tomli_w
 
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import read_text, write_text
-from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import named
-from parlour.engine.toml_lines import TomlLines
+from parlour.engine.toml import TomlLines, parse_toml
 from parlour.languages import gettext as _
 from parlour.languages import listed
 

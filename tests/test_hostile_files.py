@@ -26,6 +26,15 @@ COMMANDS: dict[str, list[str]] = {
     "a drawing to lighten": ["art", "gamma", "{file}", "--gamma", "2"],
     "a drawing to recolour": ["art", "recolour", "{file}.svgz"],
     "a press's profile": ["art", "deck", "-o", "{out}.pdf", "--profile", "{file}"],
+    "house rules of a server": ["serve", "--no-open", "--house", "{file}"],
+    "house rules of a match": ["play", "spades", "--house", "{file}"],
+    "a room of a server": ["serve", "--no-open", "--room", "{file}"],
+    "a room of a record": ["replay", "--room", "{file}", "{good}"],
+    "a room to check": ["check", "--room", "{file}"],
+    "a game": ["rules", "{file}"],
+    "a game to keep score of": ["score", "{file}", "{out}.pad"],
+    "a pad alone": ["score", "{file}", "--show"],
+    "a press's profile of a box": ["art", "box", "-o", "{out}.pdf", "--inks", "cmyk", "--profile", "{file}"],
     "a bot's policy": ["arena", "cucumber", "--bots", "{file}.py,chance", "-n", "1", "--no-isolated"],
 }
 DATA: dict[str, bytes] = {

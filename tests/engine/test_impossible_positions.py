@@ -52,9 +52,16 @@ def reachable(game: parlour.Game, rng: random.Random, choices: int) -> Iterator[
             yield match
 
 
-def changed(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the change, and the fields with it: one removed, a figure changed within its range, a card moved, another phase."""
+def changed(
+    rng: random.Random, game: parlour.Game, fields: dict[str, Any], elsewhere: dict[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """Return the change, and the fields with it: one removed, a figure changed within its range, a card moved, another phase,
+    what two seats have exchanged, or some or all figures those of another position. elsewhere: of the same match."""
     spoilt, notes = dict(fields), []
+    if rng.random() < 0.2:
+        return transplanted(rng, game, fields, elsewhere)
+    if game.seats > 1 and rng.random() < 0.15:
+        return exchanged(rng, game, fields)
     for _ in range(1 if rng.random() < 0.75 else 2):
         empty = [name for name, field in game.room.Table.fields.items() if isinstance(field, Number) and name not in UNWRITTEN]
         key = rng.choice([name for name in spoilt if spoilt[name] != ""] if rng.random() < 0.7 else empty)
@@ -62,6 +69,41 @@ def changed(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> t
         spoil(rng, game, spoilt, key)
         notes.append(f"{key} = {spoilt.get(key)!r}, before {before!r}")
     return "; ".join(notes), spoilt
+
+
+def figures(game: parlour.Game, fields: dict[str, Any]) -> list[str]:
+    """The names of the fields that are no places of cards."""
+    return [key for key in fields if not isinstance(game.room.Table.fields[key.partition(".")[0]], Zone)]
+
+
+def transplanted(
+    rng: random.Random, game: parlour.Game, fields: dict[str, Any], elsewhere: dict[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """Return what was changed, and the fields with one to three figures or all of another position of the match."""
+    names = sorted({*figures(game, fields), *figures(game, elsewhere)})
+    taken = names if rng.random() < 0.2 else rng.sample(names, min(len(names), rng.randint(1, 3)))
+    left = {key: value for key, value in fields.items() if key not in taken}
+    new = {key: elsewhere[key] for key in taken if key in elsewhere}
+    return f"from elsewhere {', '.join(taken)}: {new}, before { {key: fields.get(key) for key in taken} }", left | new
+
+
+def exchanged(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return what was changed, and the fields with what two seats have in one field, or in all, exchanged."""
+    one, other = rng.sample(range(game.seats), 2)
+    seatwise = [name for name, field in game.room.Table.fields.items() if field.per_seat and name not in UNWRITTEN]
+    spoilt = dict(fields)
+    names = seatwise if rng.random() < 0.2 else rng.sample(seatwise, 1)
+    for name in names:
+        if isinstance(fields.get(name), list):
+            row = list(fields[name])
+            row[one], row[other] = row[other], row[one]
+            spoilt[name] = row
+        for key in [key for key in fields if key.split(".")[:2] in ([name, str(one)], [name, str(other)])]:
+            _, seat, *rest = key.split(".")
+            swapped = ".".join([name, str(other if seat == str(one) else one), *rest])
+            spoilt[key] = fields.get(swapped, "")
+            spoilt[swapped] = fields[key]
+    return f"seats {one} and {other} exchange {', '.join(names)}", spoilt
 
 
 def spoil(rng: random.Random, game: parlour.Game, spoilt: dict[str, Any], key: str) -> None:
@@ -143,11 +185,12 @@ def attempts(name: str, seed: int, number: int) -> Counter[str]:
     rng, found = random.Random(f"{name} {seed}"), Counter[str]()
     while found.total() < number:
         game = some_game(name, rng)
+        reached = []
         for match in reachable(game, rng, rng.randrange(4, 40)):
             check_table(game.room, match.row)
-        fields = positions.fields_of(game.room, match.row)
+            reached.append(positions.fields_of(game.room, match.row))
         for _ in range(6):
-            what, spoilt = changed(rng, game, fields)
+            what, spoilt = changed(rng, game, reached[-1], rng.choice(reached))
             try:
                 found[outcome(rng, game, spoilt)] += 1
             except Exception as error:

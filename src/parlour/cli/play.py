@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
-from parlour.engine.files import write_bytes
+from parlour.engine.files import check_target, write_bytes
 from parlour.languages import gettext as _
 from parlour.languages import in_language, in_list, lazy_gettext, lazy_ngettext, lettered, pgettext
 
@@ -76,6 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
         seed = 1 + secrets.randbelow(USUAL_DEALS) if alone else secrets.randbits(62)
     if not alone and sys.stderr.isatty():
         print(_("the others take their seats (the first time this may take a minute)"), file=sys.stderr)
+    if arguments.record:
+        check_target(arguments.record)
     with BotProcesses() as processes:
         kinds = [_bot(text, game, processes, arguments.isolated) for text in bots.split(arguments.bots or USUAL_BOT)]
         others = [seat for seat in range(game.seats) if seat != arguments.seat]

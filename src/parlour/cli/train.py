@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.counting import counted
+from parlour.engine.files import check_target
 from parlour.languages import gettext as _
 
 from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, refuse_without, whole
@@ -67,6 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.value:
             refuse_without(arguments, "--value, --nerve", "also")
     game = game_of(arguments)
+    if arguments.o:
+        check_target(arguments.o)
     learn = learn_strategy if arguments.nerve else learn_value if arguments.value else learn_policy
     print(learn(game, arguments, 1 if arguments.seed is None else arguments.seed))
     return 0

@@ -136,6 +136,14 @@ def is_file(path: str | Path) -> bool:
         return False
 
 
+def exists(path: str | Path) -> bool:
+    """Whether there is a file or folder of this name. There is none if none can have the name."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # a name too long, a zero byte
+        return False
+
+
 def own_bytes(package: str, *names: str) -> bytes:
     """A file that comes with a package of the house."""
     return resources.files(package).joinpath(*names).read_bytes()
@@ -164,6 +172,18 @@ def write_bytes(path: str | Path, data: bytes) -> None:
         with _beside(target, data, None if known is None else stat.S_IMODE(known.st_mode)) as part:
             os.replace(part, target)
         _sync_folder(target.parent)
+
+
+def check_target(path: str | Path) -> None:
+    """Check that a file can be written there, before work that ends with `write_bytes`. BadInput says why not."""
+    with refusals(path):
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        if not stat.S_ISDIR(target.parent.stat().st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, "")
+        if not os.access(target if target.exists() else target.parent, os.W_OK):
+            raise PermissionError(errno.EACCES, "")
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -262,6 +282,11 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def reason_of(error: OSError) -> str:
+    """Return in plain words why the system refuses a file."""
+    return REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
 @contextlib.contextmanager
 def refusals(path: str | Path) -> Iterator[None]:
     """Say in one line, as BadInput, why a file cannot be used."""
@@ -270,7 +295,6 @@ def refusals(path: str | Path) -> Iterator[None]:
     except BadInput:
         raise
     except OSError as error:
-        why = REASONS.get(error.errno or 0) or error.strerror or str(error)
-        raise BadInput(f"{path}: {why}") from None
+        raise BadInput(f"{path}: {reason_of(error)}") from None
     except ValueError as error:  # a name with a zero byte
         raise BadInput(f"{shown(str(path))}: {error}") from None

@@ -26,7 +26,7 @@ from parlour.machine import BLOCK
 
 from . import dispatch, opening
 from .errors import BadInput, shown
-from .files import is_file, read_toml
+from .files import exists, is_file, read_toml
 from .reading import LONGEST_NAME
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
@@ -166,6 +166,9 @@ def room(name: str) -> Room:
     if name in _open or name in room_names():
         return _open.get(name) or named(name)
     if not name or not is_file(Path(name) / "rules.py"):
+        if name and exists(name):
+            what = "a file, not a game" if is_file(name) else "a folder without rules.py, so no game"
+            raise BadInput(f"{name}: it is {what}; the games are {', '.join(room_names())}")
         raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(room_names())}")
     folder = Path(name).resolve()
     if folder.parent == GAMES:

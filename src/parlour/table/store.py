@@ -28,6 +28,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.engine.errors import BadInput, one_line
+from parlour.engine.files import reason_of
 from parlour.engine.game import Agreed
 from parlour.languages import lazy_gettext, mark
 
@@ -314,7 +315,9 @@ class Store:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds every hand: nobody else reads it
             self._file = os.stat(self.path)
             connection = sqlite3.connect(self.path, timeout=1.0, isolation_level=None)
-        except (OSError, sqlite3.Error) as error:
+        except OSError as error:
+            raise BadInput(f"{self.path}: {reason_of(error)}") from None
+        except sqlite3.Error as error:
             raise BadInput(f"{self.path}: cannot be opened: {error}") from None
         try:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")

@@ -190,7 +190,7 @@ class Pad:
         cannot be read is noted there, and the others are read.
         """
         lines = lines_of(text)
-        if not lines:
+        if not text.strip():
             raise BadInput(_("{name} is empty", name=name))
         try:
             pad = cls(msgspec.json.decode(lines[0], type=Head))

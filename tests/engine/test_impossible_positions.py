@@ -12,10 +12,11 @@ import pytest
 
 import parlour
 from ladder_rooms import short
-from parlour.engine import positions
+from parlour.engine import positions, steps
 from parlour.engine.rooms import GAMES
-from parlour.engine.soundness import check_table
-from parlour.kit.layout import Number, Zone
+from parlour.engine.soundness import check_start, check_table, check_unwritten
+from parlour.engine.written import written_by
+from parlour.kit.layout import NOBODY, Number, Zone
 from parlour.ladder.ranges import first_out_of_range, limits_of, widened, words_of
 
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "rules.py").is_file())
@@ -270,6 +271,57 @@ def test_a_fault_is_named(name: str) -> None:
     with pytest.raises(parlour.BadInput) as caught:
         game.match_from(fields | change)
     assert str(caught.value).endswith(f": {message}")
+
+
+UNWRITTEN_YET = [
+    ("badugi", "shown", "bet"),
+    ("botifarra", "won", "name"),
+    ("cassino", "counted", "play"),
+    ("chicago", "fell", "discard"),
+    ("khanhoo", "shown", "draw"),
+    ("oh_hell", "tricks", "bid"),
+    ("schafkopf", "last_trick", "take"),
+    ("solo", "partner", "open"),
+    ("totit", "counted", "play"),
+]
+"""By game a field that the rules cannot have written in the phase."""
+
+
+@pytest.mark.parametrize(("name", "field", "phase"), UNWRITTEN_YET)
+def test_what_no_rule_has_written_yet_is_empty(name: str, field: str, phase: str) -> None:
+    game = parlour.game(name)
+    declared, number = game.room.Table.fields[field], game.room.phases.index(phase)
+    assert field not in written_by(game.room)[number]
+    fields = positions.fields_of(game.room, game.start(seed=1).row) | {"phase": phase}
+    if isinstance(declared, Zone):
+        home = next(key for key, text in fields.items() if isinstance(text, str) and len(text.split()) > 1)
+        card, _, rest = fields[home].partition(" ")
+        place = f"{field}.0" if declared.per else field
+        fields |= {home: rest, place: card}
+    else:
+        place, usual = field, positions.empty_value(game.room, field, game.seats)
+        fields[field] = [1, *usual[1:]] if isinstance(usual, list) else 1
+    tables = game.blank()
+    positions.set_fields(game.room, tables[0], fields)
+    with pytest.raises(parlour.BadInput, match=f'^{place}: it is still empty in the phase "{phase}"$'):
+        check_start(game.room, tables[0])
+
+
+@ROOMS
+def test_what_play_writes_is_expected(name: str) -> None:
+    """No field holds anything in a phase before the rules are said to write it: in steps that nobody chooses, too."""
+    rng = random.Random(name)
+    game = some_game(name, rng)
+    tables, room = game.blank(), game.room
+    steps.begin_row(tables, 0, 1, 0)
+    for _ in range(150):
+        check_unwritten(room, tables[0])
+        if tables[0].over:
+            break
+        if tables[0].turn == NOBODY:
+            steps.step_row(tables, 0, 1, 0)
+        else:
+            steps.act_row(tables, 0, rng.choice([code for code in game.menu(tables) if code != room.resign]))
 
 
 LATER: list[tuple[str, str, dict[str, Any], str]] = [

@@ -10,8 +10,9 @@ import pytest
 
 from parlour.cli import main
 from parlour.engine.game import Game
+from parlour.engine.leads import END, leads
 from parlour.engine.rooms import room
-from parlour.house.course import END, Course, course_of, leads
+from parlour.house.course import Course, course_of
 from parlour.house.course_drawing import course_svg, course_text, in_order, in_words
 
 CUCUMBER = {

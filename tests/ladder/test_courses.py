@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ladder_rooms import guide_room
+from parlour.engine.leads import leads
 from parlour.engine.rooms import room
-from parlour.house.course import leads
 from parlour.ladder import Climb
 from parlour.ladder.courses import in_scenarios, misled, never_taken, phases_entered
 

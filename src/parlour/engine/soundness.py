@@ -11,17 +11,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from parlour.kit.betting import CHIPS
-from parlour.kit.layout import DEAL, NOBODY, UNKNOWN, Number
+from parlour.kit.layout import DEAL, NOBODY, UNKNOWN, Field, Number, Zone
 from parlour.machine.plain import hurried, in_place_of
 
 from . import positions
 from .counting import counted, in_singular
 from .errors import BadInput
 from .rooms import Room
+from .written import written_by
 
 TRICK_PHASES = ("play", "lead", "reply")
 """The phases in which a card is asked for a trick."""
+LED = {"lead": False, "reply": True}
+"""Whether a trick has begun in a phase of this name."""
 TAKEN_UP = "gather"
 """The phase in which a trick is taken up."""
 CHIPS_PAID = frozenset({"score", "bet", "paid", "pots"})
@@ -45,7 +50,9 @@ def check_table(room: Room, row: Any) -> None:
 
 
 def check_start(room: Room, row: Any) -> None:
-    """BadInput unless a match can be played on to its end from here. Scenarios play a few choices, and may leave more out."""
+    """BadInput unless a match can be played on to its end from here. Scenarios play a few choices, and may leave more out or lay
+    cards aside that they do not need."""
+    check_unwritten(room, row)
     check_with_rules(room, row, "unplayable")
 
 
@@ -63,6 +70,24 @@ def check_match(room: Room, row: Any) -> None:
         raise BadInput(f"over: the match is over, and seat {int(row.turn)} is on turn")
     if not row.over and int(row.winners):
         raise BadInput("winners: the match is not over")
+
+
+def check_unwritten(room: Room, row: Any) -> None:
+    """BadInput if a field holds something, and no rule can have written it between the deal and this phase."""
+    written, phase = written_by(room), int(row.phase)
+    if row.over or phase == DEAL or phase not in written:
+        return
+    for field in room.Table.of_a_hand:
+        if field.name not in written[phase] and np.any(row[field.name] != field.empty):
+            raise BadInput(f'{first_full(field, row)}: it is still empty in the phase "{room.phases[phase]}"')
+
+
+def first_full(field: Field, row: Any) -> str:
+    """Return the name of a field that is not empty, of a zone with several places that of the first that holds cards."""
+    if not isinstance(field, Zone) or not field.per:
+        return str(field.name)
+    full = next(index for index in field.indices() if np.any(row[field.name][index]))
+    return ".".join([field.name, *map(str, full)])
 
 
 def order_of_play(room: Room, row: Any) -> list[int]:
@@ -96,6 +121,8 @@ def check_trick(room: Room, row: Any) -> None:
     size, order = int(row.trick[0]), order_of_play(room, row)
     if size < len(order) and not asks:
         raise BadInput(f"trick: it is taken up with {counted(size, 'card')}, and {counted(len(order), 'seat')} to play to it")
+    if asks and room.phases[phase] in LED and LED[room.phases[phase]] != (size > 0):
+        raise BadInput(f'trick: {counted(size, "card")}, and seat {turn} is asked in the phase "{room.phases[phase]}"')
     if size >= len(order) and asks:
         raise BadInput(f"trick: it is full, and seat {turn} is asked for a card")
     if asks and order[size] != turn:

@@ -158,8 +158,7 @@ class DrawPoker(Betting, metaclass=Declared):
 @rule
 def bound(t):
     """Return the most decisions of a match, by hand: draws of all cards and `done`; in each round as many actions of everybody as
-    raises can call for, and one more. raises can call for, and one more. raises can call for, and one more. raises can call for,
-    and one more. Without a cap every raise but one that is all-in puts in a whole bet."""
+    raises can call for, and one more. Without a cap every raise but one that is all-in puts in a whole bet."""
     raises = 5 if t.cap > 0 and t.cap_heads_up else t.seats * t.stack // min(t.small_bet, t.big_bet) + t.seats
     return t.hands * t.seats * (t.draws * 6 + (t.draws + 1) * (raises + 1))
 
@@ -377,11 +376,13 @@ def against_betting(t, live):
         return f"bettor: seat {int(t.bettor)} has folded"
     if t.high < max(t.bet[: t.seats]):
         return f"high: {int(t.high)}, and a bet of {int(max(t.bet[: t.seats]))} lies before a seat"
+    if t.phase in (BET, RETURN) and t.bettor != NOBODY and t.bet[t.bettor] != t.high:
+        return f"bettor: the bet of seat {int(t.bettor)} is {int(t.bet[t.bettor])}, and the bet to call {int(t.high)}"
     if t.raises > t.high or t.increase > t.high:
         return f"{'raises' if t.raises > t.high else 'increase'}: more than the {int(t.high)} chips that are bet"
     for p in range(15):
-        if (int(t.to_act) >> p) & 1 and p not in live:
-            return f"to_act: seat {p} is not in the hand"
+        if (int(t.to_act) >> p) & 1 and (p not in live or p == t.bettor):
+            return f"to_act: seat {p} {'has bet or raised last' if p == t.bettor else 'is not in the hand'}"
     if t.turn != NOBODY and t.turn not in live:
         return f"turn: seat {int(t.turn)} has folded"
     return ""

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.engine.leads import ACTING, END, leads
 from parlour.engine.match import Step
 from parlour.engine.records import read_choices
 from parlour.engine.rooms import Room
 from parlour.engine.scenarios import read_scenarios
-from parlour.house.course import ACTING, END, leads, untaken
+from parlour.house.course import untaken
 
 from .climbing import Climb
 from .faults import Fault

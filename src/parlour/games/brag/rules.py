@@ -47,8 +47,8 @@ def unsound(t):
     if t.phase in (DEAL, NEXT):
         return f"stock: {pile_size(t.stock)} cards, and all lie there" if t.hand_number and pile_size(t.stock) != 52 else ""
     for p in range(t.seats):
-        if held(t, p) + pile_size(t.shown[p]) > 3:
-            return f"hand.{p}: seat {p} has more than three cards"
+        if held(t, p) + pile_size(t.shown[p]) not in (0, 3):
+            return f"hand.{p}: seat {p} has {held(t, p) + pile_size(t.shown[p])} cards, and a hand has three"
     for k in range(t.closed + 1, t.seats):
         if t.pots[k]:
             return f"pots: there is no pot {k} yet"
@@ -71,6 +71,10 @@ def against_covers(t):
     for k in range(7):
         if pile_size(t.cover[k]) != (3 if k < t.closed - (t.phase == SETTLE) else 0):
             return f"cover.{k}: {pile_size(t.cover[k])} cards, and {int(t.closed)} pots are covered"
+    for p in range(t.seats):
+        uncovered = t.phase == SETTLE and t.covers[p] == t.closed
+        if t.covers[p] and not uncovered and held(t, p) + pile_size(t.shown[p]):
+            return f"hand.{p}: the cards of seat {p} lie on a covered pot"
     return ""
 
 
@@ -79,6 +83,9 @@ def against_betting(t):
     if t.to_act >> t.seats:
         return f"to_act: {int(t.to_act)} is not a set of the seats"
     seats = [p for p in range(t.seats) if holds(int(t.to_act), p)]
+    for p in range(t.seats):
+        if p not in seats and held(t, p) + pile_size(t.shown[p]):
+            return f"hand.{p}: seat {p} is no longer betting, and has no cards"
     for p in seats:
         if t.folded[p] or t.out[p]:
             return f"to_act: seat {p} is no longer betting"

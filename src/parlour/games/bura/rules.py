@@ -96,8 +96,8 @@ def against_hands(t):
     led, follower = size_of(int(t.led)), 1 - int(t.leader)
     held = [size_of(int(t.hand[p])) + size_of(int(t.picked[p])) for p in range(2)]
     ahead, behind = held[t.leader], held[follower]
-    if max(held) > 3:
-        return f"hand.{held.index(max(held))}: {max(held)} cards"
+    if max(held) > (2 if t.phase == CLAIM else 3):
+        return f"hand.{held.index(max(held))}: {max(held)} cards{' behind a trick' if t.phase == CLAIM else ''}"
     if t.phase == DRAW:
         if ahead + behind == 6 or not 0 <= ahead - behind <= 1:
             return f"hand.{int(t.leader)}: {ahead} and {behind} cards, and the next is drawn"

@@ -104,8 +104,10 @@ def against_marriages(t):
 def against_stock(t):
     """Return what is wrong with the hands and the cards to be drawn."""
     held = [size_of(t.hand[p] | t.shown[p]) for p in range(2)]
-    if sum(t.tricks[:2]) + max(held) > 10:
-        return f"tricks: {sum(t.tricks[:2])} are taken and {max(held)} cards are held, and each player gets 10"
+    draws = 0 if strict(t) else (pile_size(t.stock) + size_of(t.upcard)) // 2
+    if sum(t.tricks[:2]) + max(held) + draws > 10:
+        cards = f"{max(held)} cards are held and {draws} to be drawn"
+        return f"tricks: {sum(t.tricks[:2])} are taken, {cards}, and each player gets 10"
     more = 1 if t.phase == SECOND_DRAW else -1 if t.phase == REPLY else 0
     if t.phase in (REPLY, AFTER, GATHER, DRAW, SECOND_DRAW) and held[t.leader] - held[1 - t.leader] != more:
         return f"hand.{t.leader}: {held[t.leader]} cards, and the other hand has {held[1 - t.leader]}"

@@ -15,7 +15,7 @@ from ladder_rooms import short
 from parlour.engine import positions, steps
 from parlour.engine.rooms import GAMES
 from parlour.engine.soundness import check_start, check_table, check_unwritten
-from parlour.engine.written import written_by
+from parlour.engine.written import written_by, written_in
 from parlour.kit.layout import NOBODY, Number, Zone
 from parlour.ladder.ranges import first_out_of_range, limits_of, widened, words_of
 
@@ -276,6 +276,7 @@ def test_a_fault_is_named(name: str) -> None:
 UNWRITTEN_YET = [
     ("badugi", "shown", "bet"),
     ("botifarra", "won", "name"),
+    ("brag", "champion", "bet"),
     ("cassino", "counted", "play"),
     ("chicago", "fell", "discard"),
     ("khanhoo", "shown", "draw"),
@@ -305,6 +306,28 @@ def test_what_no_rule_has_written_yet_is_empty(name: str, field: str, phase: str
     positions.set_fields(game.room, tables[0], fields)
     with pytest.raises(parlour.BadInput, match=f'^{place}: it is still empty in the phase "{phase}"$'):
         check_start(game.room, tables[0])
+
+
+def test_nothing_is_chosen_in_parts_where_choices_have_none() -> None:
+    for name, phases in {"spider": set(), "schafkopf": {"lay aside"}, "cassino": {"play", "act", "capture", "group"}}.items():
+        room = parlour.game(name).room
+        assert {room.phases[number] for number in room.calls.phases if "chain" in written_in(room, number)} == phases
+    game = parlour.game("spider")
+    fields = positions.fields_of(game.room, game.start(seed=1).row)
+    with pytest.raises(parlour.BadInput, match=r'^chain: 3, and nothing is chosen in several parts in the phase "play"$'):
+        game.match_from(fields | {"chain": 3})
+
+
+def test_giving_up_is_not_all_there_is_to_choose() -> None:
+    """With no move left the rules end a patience, so a position in which only giving up is left cannot be."""
+    game = parlour.game("spider", suits=1)
+    fields = positions.fields_of(game.room, game.start(seed=1).row)
+    fields = {key: value for key, value in fields.items() if key.partition(".")[0] not in ("stock", "down", "up", "done")}
+    sunk = {f"down.{c}": f"{rank}♠ " * 5 for c, rank in enumerate(("5", "6", "7", "8", "9", "10", "J", "Q"))}
+    rest = {f"up.{c}": f"{rank}♠ " * 3 + "K♠" for c, rank in enumerate(("5", "6", "7", "8", "9", "10", "J", "Q"))}
+    last = {"up.8": "2♠ " * 8 + "4♠ " * 4 + "A♠ " * 8, "up.9": "3♠ " * 8 + "4♠ " * 4}
+    with pytest.raises(parlour.BadInput, match=r"^turn: seat 0 has nothing to choose in this position"):
+        game.match_from(fields | sunk | rest | last)
 
 
 @ROOMS

@@ -139,7 +139,7 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Assign(self, node: ast.Assign) -> None:
         """`t.phase = NEXT`, and `t.over = 1`, alone or among several."""
-        for target, value in _assigned(node):
+        for target, value in assigned(node):
             if isinstance(target, ast.Attribute):
                 if target.attr == "over" and not (isinstance(value, ast.Constant) and value.value == 0):
                     self.leave(node, [END])
@@ -159,7 +159,7 @@ class _Reader(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-def _assigned(node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
+def assigned(node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Each target of an assignment with what it is given."""
     for target in node.targets:
         if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):

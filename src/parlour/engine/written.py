@@ -4,8 +4,8 @@ A hand begins on an empty table. A field that no rule writes on any way from the
 phase, whatever was dealt and chosen: nobody has shown a hand before the showdown, nobody has taken a trick before the first card.
 
 The reading is on the safe side. A rule may be said to write what it only reads, never the other way round: a field counts as
-written if anything is assigned to it or to a part of it, and also if it is handed on as a whole, a pile to a function that could
-lay a card on it, or kept under another name.
+written if anything is assigned to it or to a part of it, but for the figure that stands for empty. It also counts if it is handed
+on as a whole, a pile to a function that could lay a card on it, or kept under another name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from parlour.kit.layout import DEAL
 from parlour.machine import body
 
-from .leads import ACTING, leads, source_of
+from .leads import ACTING, assigned, leads, source_of
 from .rooms import Room
 
 READING = {builtins.len, builtins.min, builtins.max, builtins.sum, builtins.range, builtins.abs}
@@ -30,11 +30,12 @@ READING = {builtins.len, builtins.min, builtins.max, builtins.sum, builtins.rang
 
 @dataclass
 class Touched:
-    """What a function does with fields, by name, whether a table has them or not. `assigned`: to the field or a part of it.
+    """What a function does with fields, by name, whether a table has them or not. `assigned`: to the field or a part of it,
+    with the figure if it is always the same one (None: anything).
     `handed`: the field or a part of it, with the number of indices behind the name, to a rule, or to anything else (None).
     `called`: the rules that it calls. `stores`: whether it assigns to a part of anything."""
 
-    assigned: set[str] = field(default_factory=set)
+    assigned: set[tuple[str, int | None]] = field(default_factory=set)
     handed: set[tuple[str, int, Callable[..., Any] | None]] = field(default_factory=set)
     called: set[Callable[..., Any]] = field(default_factory=set)
     stores: bool = False
@@ -48,8 +49,7 @@ def written_by(room: Room) -> Mapping[int, frozenset[str]]:
     if deal is None or source_of(body(deal)) is None:  # installed without its sources: nothing can be said
         return {}
     ways = leads(room)
-    own = {number: _fields_written(room, [room.part(part, number) for part in ACTING]) for number in ways if number != DEAL}
-    own[DEAL] = _fields_written(room, [deal])
+    own = {number: written_in(room, number) for number in ways if number != DEAL} | {DEAL: _fields_written(room, [deal])}
     found: dict[int, frozenset[str]] = {DEAL: frozenset()}
     waiting = [DEAL]
     while waiting:
@@ -62,9 +62,15 @@ def written_by(room: Room) -> Mapping[int, frozenset[str]]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def written_in(room: Room, phase: int) -> frozenset[str]:
+    """Return the fields, standard ones too, that a choice or a step of one phase can make other than empty."""
+    return _fields_written(room, [room.part(part, phase) for part in ACTING])
+
+
 def _fields_written(room: Room, functions: Iterable[Callable[..., Any] | None]) -> frozenset[str]:
-    """Return the fields of a hand that some functions, and all rules that they call, can write."""
-    shapes = room.Table.dtype
+    """Return the fields that some functions, and all rules that they call, can make other than empty."""
+    fields, shapes = room.Table.fields, room.Table.dtype
     found: set[str] = set()
     done: set[Callable[..., Any]] = set()
     todo = [body(function) for function in functions if function is not None]
@@ -73,9 +79,9 @@ def _fields_written(room: Room, functions: Iterable[Callable[..., Any] | None]) 
         if function not in done:
             done.add(function)
             touched = _touched(function)
-            found |= touched.assigned
+            found |= {name for name, figure in touched.assigned if name in fields and figure != fields[name].empty}
             for name, indices, to in touched.handed:
-                whole = name in room.Table.fields and indices < len(shapes[name].shape)
+                whole = name in fields and indices < len(shapes[name].shape)
                 if whole and not (to and _only_reads(to)):
                     found.add(name)
             todo += touched.called
@@ -115,6 +121,21 @@ class _Reader(ast.NodeVisitor):
 
     def __init__(self, known: Mapping[str, Any]) -> None:
         self.known, self.found = known, Touched()
+        self.figure: int | None = None
+        """The constant that is being assigned."""
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        """`t.raises = 0`, `t.bettor = NOBODY`, alone or among several: the figure that is assigned, if it is a constant."""
+        self.visit(node.value)
+        for target, value in assigned(node):
+            self.figure = self.constant(value)
+            self.visit(target)
+            self.figure = None
+
+    def constant(self, node: ast.expr) -> int | None:
+        """Return the whole number that an expression always is, None if it is not written as one."""
+        value = node.value if isinstance(node, ast.Constant) else self.known.get(node.id) if isinstance(node, ast.Name) else None
+        return value if type(value) is int else None
 
     def visit_Name(self, node: ast.Name) -> None:
         """A rule is called, or handed on."""
@@ -127,7 +148,7 @@ class _Reader(ast.NodeVisitor):
         if isinstance(node.ctx, ast.Load):
             self.found.handed.add((node.attr, 0, None))
         else:
-            self.found.assigned.add(node.attr)
+            self.found.assigned.add((node.attr, self.figure))
         self.visit(node.value)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
@@ -145,7 +166,7 @@ class _Reader(ast.NodeVisitor):
         if isinstance(node.ctx, ast.Load):
             self.found.handed.add((inner.attr, indices, None))
         else:
-            self.found.assigned.add(inner.attr)
+            self.found.assigned.add((inner.attr, self.figure))
         self.visit(inner.value)
 
     def visit_Call(self, node: ast.Call) -> None:

@@ -73,7 +73,7 @@ def changed(
 
 
 def figures(game: parlour.Game, fields: dict[str, Any]) -> list[str]:
-    """The names of the fields that are no places of cards."""
+    """The names of the fields that hold figures, not cards."""
     return [key for key in fields if not isinstance(game.room.Table.fields[key.partition(".")[0]], Zone)]
 
 

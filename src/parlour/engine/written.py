@@ -1,7 +1,7 @@
 """Which fields of a hand rules can have written when a phase begins: read in the rules, along all ways from the deal (`leads`).
 
 A hand begins on an empty table. A field that no rule writes on any way from the deal to a phase is therefore empty in that
-phase, whatever was dealt and chosen: nobody has shown a hand before the showdown, nobody has taken a trick before the first card.
+phase after any deal and any choices: nobody has shown a hand before the showdown, nobody has taken a trick before the first card.
 
 The reading is on the safe side. A rule may be said to write what it only reads, never the other way round: a field counts as
 written if anything is assigned to it or to a part of it, but for the figure that stands for empty. It also counts if it is handed
@@ -30,7 +30,7 @@ READING = {builtins.len, builtins.min, builtins.max, builtins.sum, builtins.rang
 
 @dataclass
 class Touched:
-    """What a function does with fields, by name, whether a table has them or not. `assigned`: to the field or a part of it,
+    """All that a function does with fields, by name, whether a table has them or not. `assigned`: to the field or a part of it,
     with the figure if it is always the same one (None: anything).
     `handed`: the field or a part of it, with the number of indices behind the name, to a rule, or to anything else (None).
     `called`: the rules that it calls. `stores`: whether it assigns to a part of anything."""
@@ -170,7 +170,7 @@ class _Reader(ast.NodeVisitor):
         self.visit(inner.value)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """What is handed to a rule matters only if the rule changes what it is given; some functions of Python never do."""
+        """Read a call: a field handed to a rule counts only if the rule changes what it is given; some functions never do."""
         if not isinstance(node.func, ast.Name):
             self.generic_visit(node)
             return

@@ -15,7 +15,7 @@ from ladder_rooms import short
 from parlour.engine import positions, steps
 from parlour.engine.rooms import GAMES
 from parlour.engine.soundness import check_start, check_table, check_unwritten
-from parlour.engine.written import written_by, written_in
+from parlour.engine.written import written_by
 from parlour.kit.layout import NOBODY, Number, Zone
 from parlour.ladder.ranges import first_out_of_range, limits_of, widened, words_of
 
@@ -308,13 +308,12 @@ def test_what_no_rule_has_written_yet_is_empty(name: str, field: str, phase: str
         check_start(game.room, tables[0])
 
 
-def test_nothing_is_chosen_in_parts_where_choices_have_none() -> None:
-    for name, phases in {"spider": set(), "schafkopf": {"lay aside"}, "cassino": {"play", "act", "capture", "group"}}.items():
-        room = parlour.game(name).room
-        assert {room.phases[number] for number in room.calls.phases if "chain" in written_in(room, number)} == phases
-    game = parlour.game("spider")
+@pytest.mark.parametrize(("name", "phase"), [("spider", "play"), ("oh_hell", "bid"), ("schafkopf", "take")])
+def test_nothing_is_chosen_in_parts_where_choices_have_none(name: str, phase: str) -> None:
+    game = parlour.game(name)
     fields = positions.fields_of(game.room, game.start(seed=1).row)
-    with pytest.raises(parlour.BadInput, match=r'^chain: 3, and nothing is chosen in several parts in the phase "play"$'):
+    assert fields["phase"] == phase
+    with pytest.raises(parlour.BadInput, match=rf'^chain: it is still empty in the phase "{phase}"$'):
         game.match_from(fields | {"chain": 3})
 
 
@@ -349,7 +348,17 @@ def test_what_play_writes_is_expected(name: str) -> None:
 
 LATER: list[tuple[str, str, dict[str, Any], str]] = [
     ("schnapsen", "after trick", {"married": 2}, "married: a marriage is called, and neither of its cards is to be led"),
-    ("schnapsen", "lead", {"phase": "reply"}, "hand.1: 5 cards, and the other hand has 5"),
+    ("schnapsen", "lead", {"phase": "reply"}, 'trick: 0 cards, and seat 1 is asked in the phase "reply"'),
+    ("schnapsen", "reply", {"phase": "lead"}, 'trick: 1 card, and seat 0 is asked in the phase "lead"'),
+    (
+        "schnapsen",
+        "reply",
+        {"tricks": [1, 4]},
+        "tricks: 5 are taken, 5 cards are held and 5 to be drawn, and each player gets 10",
+    ),
+    ("badugi", "bet", {"bettor": 1}, "bettor: the bet of seat 1 is 1, and the bet to call 2"),
+    ("brag", "bet", {"covers": [1, 0, 0, 0]}, "covers: 0 pots are covered"),
+    ("bura", "lead", {"phase": "claim"}, "hand.0: 3 cards behind a trick"),
     ("triple_draw", "discard", {"bet": [2, 0, 0, 0]}, "bet: the bets of the round lie in the pots already"),
     ("badugi", "discard", {"second_half": 1}, "second_half: no half of a pot has been paid"),
     ("cassino", "play", {"entry": 6}, "entry: 6, and the score is not counted yet"),
@@ -360,7 +369,7 @@ LATER: list[tuple[str, str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("name", "phase", "change", "message"), LATER)
 def test_a_fault_of_a_later_phase_is_named(name: str, phase: str, change: dict[str, Any], message: str) -> None:
-    game = parlour.game(name, seats=2 if name in ("schnapsen", "cassino") else 4)
+    game = parlour.game(name, seats=2 if name in ("schnapsen", "cassino", "bura") else 4)
     match, rng = game.start(seed=1), random.Random(1)
     while match.phase != phase:
         match.play(rng.choice([code for code in match.codes() if game.room.choice_name(code) not in ("fold", "raise")]))
@@ -368,4 +377,4 @@ def test_a_fault_of_a_later_phase_is_named(name: str, phase: str, change: dict[s
     paid = [n + more for n, more in zip(fields.get("paid", []), change.get("bet", []), strict=False)]
     with pytest.raises(parlour.BadInput) as caught:
         game.match_from(fields | change | ({"paid": paid} if paid else {}))
-    assert str(caught.value).endswith(f": {message}")
+    assert f": {caught.value}".endswith(f": {message}")

@@ -21,7 +21,7 @@ from . import positions
 from .counting import counted, in_singular
 from .errors import BadInput
 from .rooms import Room
-from .written import written_by, written_in
+from .written import written_by
 
 TRICK_PHASES = ("play", "lead", "reply")
 """The phases in which a card is asked for a trick."""
@@ -77,9 +77,7 @@ def check_unwritten(room: Room, row: Any) -> None:
     written, phase = written_by(room), int(row.phase)
     if row.over or phase == DEAL or phase not in written:
         return
-    if int(row.turn) != NOBODY and int(row.chain) > 0 and "chain" not in written_in(room, phase):
-        raise BadInput(f'chain: {int(row.chain)}, and nothing is chosen in several parts in the phase "{room.phases[phase]}"')
-    for field in room.Table.of_a_hand:
+    for field in (*room.Table.of_a_hand, room.Table.fields["chain"]):
         if field.name not in written[phase] and np.any(row[field.name] != field.empty):
             raise BadInput(f'{first_full(field, row)}: it is still empty in the phase "{room.phases[phase]}"')
 

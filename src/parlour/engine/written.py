@@ -43,13 +43,14 @@ class Touched:
 
 @lru_cache(maxsize=64)
 def written_by(room: Room) -> Mapping[int, frozenset[str]]:
-    """Return, by phase, the fields of a hand that can be other than empty in it. A phase that no way leads to is left out,
-    and all are if the rules have no sources to read."""
+    """Return, by phase, the fields that can be other than empty in it, of those that are empty when a hand begins. A phase that no
+    way leads to is left out, and all are if the rules have no sources to read."""
     deal = room.function("deal")
     if deal is None or source_of(body(deal)) is None:  # installed without its sources: nothing can be said
         return {}
     ways = leads(room)
-    own = {number: written_in(room, number) for number in ways if number != DEAL} | {DEAL: _fields_written(room, [deal])}
+    own = {number: _fields_written(room, [room.part(part, number) for part in ACTING]) for number in ways if number != DEAL}
+    own[DEAL] = _fields_written(room, [deal])
     found: dict[int, frozenset[str]] = {DEAL: frozenset()}
     waiting = [DEAL]
     while waiting:
@@ -60,12 +61,6 @@ def written_by(room: Room) -> Mapping[int, frozenset[str]]:
                 found[to] = found.get(to, frozenset()) | after
                 waiting.append(to)
     return found
-
-
-@lru_cache(maxsize=4096)
-def written_in(room: Room, phase: int) -> frozenset[str]:
-    """Return the fields, standard ones too, that a choice or a step of one phase can make other than empty."""
-    return _fields_written(room, [room.part(part, phase) for part in ACTING])
 
 
 def _fields_written(room: Room, functions: Iterable[Callable[..., Any] | None]) -> frozenset[str]:

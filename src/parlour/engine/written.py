@@ -43,8 +43,8 @@ class Touched:
 
 @lru_cache(maxsize=64)
 def written_by(room: Room) -> Mapping[int, frozenset[str]]:
-    """Return, by phase, the fields that can be other than empty in it, of those that are empty when a hand begins. A phase that no
-    way leads to is left out, and all are if the rules have no sources to read."""
+    """Return, by phase, which of the fields that are empty when a hand begins can be other than empty in it. A phase that no way
+    leads to is left out, and all are if the rules have no sources to read."""
     deal = room.function("deal")
     if deal is None or source_of(body(deal)) is None:  # installed without its sources: nothing can be said
         return {}

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from parlour.art.words import names
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import named, room_names
@@ -58,6 +59,22 @@ def test_every_card_can_be_typed_as_it_is_shown(code):
             assert read_card(lettered(card_name(card, suits=False)), suited=False) == (card if card > 51 else card % 13)
             if card < 52:
                 assert shown == rank_letters(code)[card % 13] + shown[-1]
+
+
+@pytest.mark.parametrize("system", ["german", "italian", "spanish"])
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_cards_of_other_suits_can_be_typed_by_their_names(code, system):
+    """A player who looks at coins types the ace of coins; two to ten, courts and ace, the suit behind its rank or before it."""
+    called = names(system, code)
+    with spoken(code):
+        for card in range(52):
+            suit, rank = called.suits[card // 13], called.ranks[card % 13]
+            typed = (called.cards[card], called.cards[card].upper(), f"{rank} {suit}", f"{suit} {rank}")
+            assert {read_card(text) for text in typed} == {card}, typed
+            if rank_letters(code)[card % 13].isdigit():
+                continue
+            if called.indices[card % 13] not in (*LETTERS, *rank_letters(code)):
+                assert read_card(f"{called.indices[card % 13]} {suit}") == card
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -3,12 +3,14 @@
 A card has one name in choices, records, catalogues and on the wire, with English letters: `Q♥`. Texts keep it until they are
 shown. `lettered` then gives them the letters of the reader's cards (`D♥` in German), and `read_card` reads what the reader types.
 A letter that means one rank or suit in English and another in the reader's language has the meaning of the reader's language.
+Cards with German, Italian or Spanish suits may be called by the names that these have in the reader's language.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -118,13 +120,19 @@ def read_card(text: str, suited: bool = True, code: str = "") -> int | None:
     """Return the card that a text names in the reader's language or in English, None if it names none. code: of another language.
 
     The rank is given by its letter or its name, the suit by its sign, its name, the beginning of the name if no other suit has it
-    too, or the English letter. The suit may come first if its name is whole. suited: whether the pack has suits.
+    too, or the English letter. The suit may come first if its name is whole. Names of French suits come before those of others.
+    suited: whether the pack has suits.
 
     >>> [read_card(text) for text in ("Q♥", "qh", "queen of hearts", "hearts q", "10 cl", "joker", "pass")]
     [36, 36, 36, 36, 8, 52, None]
+    >>> read_card("ober of hearts"), read_card("cavallo di coppe", code="it"), read_card("copas sota", code="es")
+    (36, 36, 35)
     """
     spelled = _spelled(code or card_language())
-    words = [word for word in _WORD.findall(_plain(text[:_LONGEST])) if word not in spelled.joining]
+    plain = _plain(text[:_LONGEST]).replace("’", "'")
+    if spelled.elided:
+        plain = plain.replace(spelled.elided, " ")
+    words = [word for word in _WORD.findall(plain) if word not in spelled.joining]
     written = "".join(words)
     if written in spelled.jokers:
         return spelled.jokers[written]
@@ -160,6 +168,8 @@ class _Spelled:
     jokers: dict[str, int]
     joining: frozenset[str]
     """The words between rank and suit."""
+    elided: str
+    """What stands between rank and suit before a vowel, "d'"; empty if nothing is left out there."""
 
     def cards(self, before: str, after: str) -> set[int]:
         """Return what two parts of a text mean: rank and suit, or suit and rank if the suit's name is whole."""
@@ -174,24 +184,34 @@ def _spelled(code: str) -> _Spelled:
     ranks = {letter.lower(): rank for rank, letter in enumerate(LETTERS)} | {_ENGLISH_TEN: 8}
     for names in ((*words.numbers, *words.courts["french"]), rank_letters(code)):
         ranks |= {_plain(name): rank for rank, name in enumerate(names)}
-    beginnings, whole = _suits(words)
+    for names in (*words.courts.values(), *words.indices.values()):  # of other suits: a letter that means a rank keeps it
+        for rank, name in enumerate(names, 9):
+            ranks.setdefault(_plain(name), rank)
+    beginnings, whole = _suits(words, ["french"])
     suits = {letter: suit for suit, letter in enumerate(_ENGLISH_SUITS)}
     for name, meant in beginnings.items():
         if len(meant) == 1:
             (suits[name],) = meant
         else:
             suits.pop(name, None)
+    others, whole_others = _suits(words, [kind for kind in words.suits if kind != "french"])
+    for name, meant in others.items():
+        if len(meant) == 1 and name not in beginnings and (len(name) > 1 or name not in suits):
+            (suits[name],) = meant
+    whole |= {name for name in whole_others if name in suits}
     suits |= {sign: suit for suit, sign in enumerate(SIGNS)}
     jokers = {_joined(name): 52 + n for names in (words.jokers, JOKERS) for n, name in enumerate(names)}
     joining = frozenset(_WORD.findall(_plain(re.sub(r"\{\w+\}", " ", words.form))))
-    return _Spelled(ranks, suits, frozenset(beginnings), frozenset(whole), jokers, joining)
+    elided = words.form_before_vowel.replace("{rank}", "").replace("{suit}", "").strip()
+    elided = elided if elided.endswith("'") else ""
+    return _Spelled(ranks, suits, frozenset(beginnings), frozenset(whole), jokers, joining, elided)
 
 
-def _suits(words: CardWords) -> tuple[dict[str, set[int]], set[str]]:
-    """Return the suits that each beginning of a suit's name may mean, and the whole names."""
+def _suits(words: CardWords, kinds: Sequence[str]) -> tuple[dict[str, set[int]], set[str]]:
+    """Return the suits that each beginning of a suit's name may mean in packs of these kinds, and the whole names."""
     beginnings: dict[str, set[int]] = {}
     whole = set(SIGNS)
-    for names in (words.suits["french"], words.stems.get("french", ())):
+    for names in (names for kind in kinds for names in (words.suits[kind], words.stems.get(kind, ()))):
         for suit, name in enumerate(map(_joined, names)):
             whole.add(name)
             for end in range(1, len(name) + 1):

@@ -105,3 +105,21 @@ def test_a_table(visit: Callable[..., Page], game: str, size: str) -> None:
             "n => { const t = document.querySelector('card-table'); return t.pace.sheet.open || t.chooser.menu?.n > n; }", arg=n
         )
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", [game if game == "solo" else pytest.param(game, marks=AT_NIGHT) for game in room_names()])
+def test_a_table_at_400_percent(visit: Callable[..., Page], game: str) -> None:
+    """Where not all has room, parts of the table scroll by keys too."""
+    page = visit("desktop")
+    page.set_viewport_size({"width": 320, "height": 640})
+    sit_down(page, game)
+    for _ in range(CHOICES):
+        if not asked(page):
+            break
+        assert faults(page) == []
+        scrolls = page.locator(".board > :is(.side, .centre)[tabindex]").all()
+        for part in (part for part in scrolls if part.evaluate("part => part.scrollHeight > part.clientHeight + 8")):
+            part.focus()
+            page.keyboard.press("End")
+            page.wait_for_function("() => document.activeElement.scrollTop > 0")
+        play_any(page)

@@ -169,7 +169,7 @@ class _Spelled:
     joining: frozenset[str]
     """The words between rank and suit."""
     elided: str
-    """What stands between rank and suit before a vowel, "d'"; empty if nothing is left out there."""
+    """The sign between rank and suit before a vowel, "d'"; empty if nothing is left out there."""
 
     def cards(self, before: str, after: str) -> set[int]:
         """Return what two parts of a text mean: rank and suit, or suit and rank if the suit's name is whole."""

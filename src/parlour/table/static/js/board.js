@@ -2,7 +2,7 @@
  * The cloth: seats around, zones in the middle, one's own hand below; how large a card may be so that all of it fits.
  */
 
-import { boxesOf, inRoom, overlap, release, reserve, spills } from "./boxes.js";
+import { boxesOf, inRoom, overlap, release, reserve, scrolls, spills } from "./boxes.js";
 import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
@@ -640,7 +640,7 @@ export class Board {
   #setFull(full) {
     this.#full = full;
     if (!full) this.#brief = false;
-    this.element.classList.toggle("full", full);
+    scrolls(this.element, full);
     if (full) this.#frameFull();
   }
 

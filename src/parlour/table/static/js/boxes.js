@@ -12,6 +12,15 @@ export function reserve(box, width, height) {
   if (box.pad.caption) box.element.classList.add("was-captioned");
 }
 
+/** Whether not all has room, so that the parts above the calls scroll: by keys too. @param {HTMLElement} board @param {boolean} full */
+export function scrolls(board, full) {
+  board.classList.toggle("full", full);
+  for (const part of board.querySelectorAll(":scope > .side, :scope > .centre")) {
+    if (full) part.setAttribute("tabindex", "0");
+    else part.removeAttribute("tabindex");
+  }
+}
+
 /** A pad keeps no room any more. @param {import("./board.js").Box} box */
 export function release(box) {
   box.width = box.height = 0;

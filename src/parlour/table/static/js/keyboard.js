@@ -41,6 +41,9 @@ export const KEYS = [
 
 const JUMPS = new Set(["Home", "End", "PageUp", "PageDown"]);
 
+/** Parts of the table that scroll when not all has room: with the focus on one the keys scroll it. */
+const SCROLL = ".side, .centre";
+
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
 
 /** @param {Element} element */
@@ -119,6 +122,7 @@ function handle(event, root, controls) {
   }
   if (event.altKey) return false;
   const active = document.activeElement;
+  if (active?.matches(SCROLL) && (ARROWS.has(key) || JUMPS.has(key))) return false;
   const onCloth = active instanceof HTMLElement && root.contains(active) && controls.focusable().includes(active);
   if (ARROWS.has(key)) {
     if (!onCloth && active instanceof HTMLElement && active.closest(".panel, header")) return false;

@@ -122,6 +122,30 @@ def test_what_somebody_else_calls_takes_a_premove_back(tmp_path: Path) -> None:
     clockwork.run(play())
 
 
+def test_a_premove_is_taken_back_while_its_page_is_loaded_again(tmp_path: Path) -> None:
+    """A call that is made meanwhile counts as if its player had seen it."""
+
+    async def play() -> None:
+        hall, table, people = await seated(tmp_path, ["human"] * 3, tempo=1.0)
+        start = dict.fromkeys(people, 0)
+        eldest = await play_card(table, people, start)
+        first, second = (eldest + 1) % 3, (eldest + 2) % 3
+        await handle(table, people[second], wire.SetPremove("knock", True))
+        table.leave(people[second])
+        await handle(table, people[first], wire.SetPremove("knock", True))
+        await play_card(table, {eldest: people[eldest]}, start)
+        await people[eldest].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
+        assert steps_of(people[eldest], "knock")[0]["seat"] == first
+        await asyncio.sleep(5)
+        assert len(steps_of(people[eldest], "knock")) == 1, "the stake is not what it was when the other wanted to knock"
+        again = Watcher(second)
+        await table.join(again)
+        assert not premoves(again)[-1]["on"]
+        await hall.close()
+
+    clockwork.run(play())
+
+
 def test_whoever_has_gone_says_nothing_more(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table, people = await seated(tmp_path, ["human"] * 2)

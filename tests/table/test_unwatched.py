@@ -21,10 +21,12 @@ from parlour.kit import NOBODY
 from parlour.machine import hurried
 from parlour.table import wire, wire_pacing
 from parlour.table.agenda import BEAT
+from parlour.table.connections import Connections
 from parlour.table.feeds import Feed
 from parlour.table.live import Beat, Change, LiveMatch
 from parlour.table.requests import handle
 from parlour.table.store import SeatRow
+from parlour.table.tables import LiveTable
 from parlour.table.views import Viewer, table_view
 from table import clockwork
 from table.test_live import masked
@@ -215,6 +217,99 @@ def test_what_falls_on_one_beat_is_one_write_to_the_disk(tmp_path: Path, monkeyp
     assert len(chosen) >= 6
     assert {round(when / BEAT, 6) % 1 for when in chosen} == {0}
     assert len([when for when in commits if when in chosen]) == len(set(chosen)) < len(chosen)
+
+
+def test_what_waits_to_be_told_is_told_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who sits down late at a table stops no other table."""
+    threads: list[threading.Thread] = []
+
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("cucumber", 3), ["human", "chance", "chance"], 0.0, 0)
+        await hall.prepared(table.game)
+        ann = Watcher(0)
+        await table.join(ann)
+        await play_on(table, ann, 4)
+        take = Feed.take
+
+        def noted(feed: Feed, step: Step, asked: list[int] | None) -> list[wire.Message]:
+            if feed.seat == NOBODY:
+                threads.append(threading.current_thread())
+            return take(feed, step, asked)
+
+        monkeypatch.setattr(Feed, "take", noted)
+        monkeypatch.setattr("parlour.table.tables.FEW", 5)
+        async with table.agenda.lock:
+            await table.sitting.take(1, SeatRow("human", "Eve", "holder 1"))
+        assert table.live.newcomers() == [1]
+        assert table.live.feeds.behind([1]) == table.live.feeds.behind([NOBODY]) > 10
+        await play_on(table, ann, 1)
+        assert not table.live.newcomers()
+        assert len(threads) > 10
+        assert threading.main_thread() not in threads
+        assert table.live.feeds[1].names == ["P0", "You", "P2"]
+        assert table.live.feeds[NOBODY].names == ["P0", "Eve", "P2"]
+        await hall.close()
+
+    clockwork.run(play())
+
+
+async def play_on(table: LiveTable, person: Watcher, choices: int) -> None:
+    """Let a person make the first choices of their menus, and come to be asked again."""
+    for _ in range(choices):
+        seen = len(person.got)
+        while table.live.asked() != [person.seat]:
+            await asyncio.sleep(1)
+        await handle(table, person, wire.Choose(table.live.feeds[person.seat].n, [table.live.menu(person.seat).choices[0].name]))
+        await person.until(kind("view"), seen)
+
+
+def test_a_name_changes_in_what_is_told_from_then_on() -> None:
+    """Also in lines that are told later."""
+    with hurried():
+        chance, few, all_ = random.Random(4), seated("cucumber"), seated("cucumber")
+        few.readers = lambda: ()
+        for live in (few, all_):
+            live.begin()
+        for number in range(12):
+            choice = go_on(few, chance)
+            for live in (few, all_):
+                made(live, choice)
+                if number == 5:
+                    live.rename(1, "Eve")
+        assert few.feeds.behind([NOBODY]) > 12
+        assert [texts(few, seat) for seat in few.feeds] == [texts(all_, seat) for seat in few.feeds]
+        told = " ".join(line.text for line in few.feeds[NOBODY].lines)
+        assert "P1: " in told
+        assert "Eve: " in told
+
+
+def test_a_browser_may_go_while_a_thread_looks_who_is_there() -> None:
+    here = Connections(Watcher(seat) for seat in range(3))
+    for one in here:
+        here.discard(one)
+    assert not here
+
+
+def test_nobody_chooses_at_a_house_that_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots wait for their beat without a task that could be cancelled."""
+
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("cucumber", 3), ["human", "chance", "chance"], 1.0, 0)
+        await hall.prepared(table.game)
+        ann = Watcher(0)
+        await table.join(ann)
+        for _ in range(3):
+            if not table.agenda._calls:
+                menu = ann.got[await ann.until(kind("menu"))][1]
+                await handle(table, ann, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+        assert table.agenda._calls
+        await hall.close()
+        monkeypatch.setattr(hall, "spawn", None)
+        monkeypatch.setattr(table.agenda, "spawn", lambda act: pytest.fail("something begins"))
+        assert not table.agenda._calls
+        await asyncio.sleep(5)
+
+    clockwork.run(play())
 
 
 def test_a_table_is_copied_as_a_plain_array() -> None:

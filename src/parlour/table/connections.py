@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from parlour.kit.layout import NOBODY
@@ -56,6 +57,10 @@ class Connections(set[Connection]):
     """All browsers at one table. status: what they are told to wait for, "" for nothing."""
 
     status = ""
+
+    def __iter__(self) -> Iterator[Connection]:
+        """Those who are here now: a thread may look at them while one of them goes."""
+        return iter(set(self))
 
     def tell(self, message: wire.Message) -> None:
         """Send a message to every browser."""

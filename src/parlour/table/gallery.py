@@ -55,15 +55,19 @@ class Gallery:
         if row.over:
             self._release()
 
-    def go_back(self, tables: Tables, text: str, asked: list[int] | None) -> None:
-        """A choice was taken back."""
+    def go_back(self, tables: Tables, text: Callable[[Feed], str], asked: list[int] | None) -> None:
+        """A choice was taken back. text: makes the line of the log about it."""
         tables = copy_of(tables)
-        self._later.append(lambda: self._held.extend(self.feed.go_back(tables, text, asked)))
+        self._later.append(lambda: self._held.extend(self.feed.go_back(tables, text(self.feed), asked)))
 
     def rename(self, seat: int, name: str) -> None:
         """Give the player at a seat another name from now on."""
-        self.catch_up()
-        self.feed.rename(seat, name)
+        self._later.append(lambda: self.feed.rename(seat, name))
+
+    @property
+    def behind(self) -> int:
+        """The number of steps that have not been told yet."""
+        return len(self._later)
 
     def catch_up(self) -> None:
         """Tell what has not been told yet."""

@@ -49,6 +49,8 @@ class Hall(Server):
     async def close(self) -> None:
         """Stop everything; what is on disk stays as it is."""
         await super().close()
+        for table in list(self.tables.values()):
+            table.agenda.cancel()  # bots that are to answer on the next beat
         self.settling.close()
         self.difficulties.close()
 

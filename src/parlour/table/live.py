@@ -131,8 +131,9 @@ class Feeds:
         return found
 
     def behind(self, seats: Iterable[int]) -> int:
-        """The number of steps that the feeds of these seats have not been told yet."""
-        return sum(len(self._later.get(seat, ())) for seat in seats)
+        """The number of steps that the feeds of these seats have not been told yet. One that is still to begin is made from that
+        of onlookers."""
+        return sum(len(self._later.get(seat, ())) for seat in {seat if seat in self._feeds else NOBODY for seat in seats})
 
 
 class LiveMatch:
@@ -147,7 +148,8 @@ class LiveMatch:
         """Whether somebody looks on from a seat, or may come back to it; nothing is told to the other seats."""
         everybody = range(NOBODY, self.game.seats)
         self.readers: Callable[[], Collection[int]] = lambda: everybody
-        """The seats at which somebody looks on now, NOBODY if there are onlookers; the others are told later, if at all."""
+        """The seats whose messages are needed now: somebody looks on from there, or has made a premove; NOBODY if there are
+        onlookers. The others are told later, if at all."""
         self._time = Timekeeper(self.game, match.tables)
         self.begun = False
         self.bookmarks = Bookmarks(self.match)
@@ -166,6 +168,14 @@ class LiveMatch:
         """Show onlookers all cards of a hand once it is over. Call it before the match begins."""
         self.gallery = Gallery(self.game, names, self.match.tables)
 
+    def behind(self, seats: Collection[int]) -> int:
+        """The number of steps that `catch_up` tells these seats."""
+        return self.feeds.behind(seats) + (self.gallery.behind if self.gallery and NOBODY in seats else 0)
+
+    def newcomers(self) -> list[int]:
+        """The seats that are followed from the next change on and have no feed yet."""
+        return [seat for seat in range(self.game.seats) if seat not in self.feeds and self.follows(seat)]
+
     def catch_up(self, seats: Collection[int]) -> None:
         """Tell the feeds of these seats what they have not been told yet."""
         for seat in seats:
@@ -174,9 +184,13 @@ class LiveMatch:
             self.gallery.catch_up()
 
     def rename(self, seat: int, name: str) -> None:
-        """Somebody sits down here, before the match begins."""
-        for viewer in self.feeds:
-            self.feeds[viewer].rename(seat, name)
+        """Somebody else sits here from now on: in the lines of the log that are told from now on, this is the name."""
+
+        def act(_viewer: int, feed: Feed) -> list[Message]:
+            feed.rename(seat, name)
+            return []
+
+        self.feeds.tell(act)
         if self.gallery:
             self.gallery.rename(seat, name)
 
@@ -306,7 +320,7 @@ class LiveMatch:
         order = self._order() or None
         beat = self._back(text, order)
         if self.gallery:
-            self.gallery.go_back(self.match.tables, text(self.gallery.feed), order)
+            self.gallery.go_back(self.match.tables, text, order)
         return Change([Row("take_back", written({"seat": seat}))], [beat], True)
 
     def finish(self) -> Change:

@@ -47,6 +47,10 @@ class Premoves:
         self._tell_seat(seat)
         self.schedule()
 
+    def seats(self) -> set[int]:
+        """The seats that have made a premove, whether anybody is there now: what is told there may take it back (`forget`)."""
+        return {seat for seat, made in list(self._on.items()) if made}
+
     def messages_for(self, connection: Connection, gone: str = "") -> list[wire.Message]:
         """Return the messages to a browser about the premoves of its seat. gone: which are taken back, and why."""
         if not self._calls or self._seats.viewer(connection) == NOBODY:

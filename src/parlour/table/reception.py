@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from . import wire
 from .connections import Connection, tell
@@ -12,7 +12,9 @@ from .shared import Shared
 
 
 class Reception:
-    """The first messages to the browsers of one table. further: messages that are not about the match, in this order."""
+    """The first messages to the browsers of one table. further: messages that are not about the match, in this order.
+    catch_up: brings the feeds of some seats up to date.
+    """
 
     def __init__(
         self,
@@ -20,9 +22,10 @@ class Reception:
         hello: Hello,
         menus: Menus,
         further: Sequence[Callable[[Connection], Sequence[wire.Message]]],
+        catch_up: Callable[[Collection[int]], Awaitable[None]],
     ) -> None:
         self._live, self._seats, self._connections, self._news = shared.live, shared.seats, shared.connections, shared.news
-        self._hello, self._menus, self._further = hello, menus, further
+        self._hello, self._menus, self._further, self._catch_up = hello, menus, further, catch_up
 
     def greet(self) -> None:
         """Tell all again who sits where."""
@@ -52,6 +55,7 @@ class Reception:
 
     async def show(self, connection: Connection) -> None:
         """Send what there is to see, and what is asked: another player has this browser now."""
+        await self._catch_up(self._seats.eyes(connection))
         self.introduce(connection)
         if self._live.begun:
             await self._menus.ask(connection)

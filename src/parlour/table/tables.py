@@ -10,7 +10,7 @@ tasks), and functions for what only the whole table can do.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import msgspec
@@ -135,7 +135,7 @@ class LiveTable:
         live = await server.work(lambda: LiveMatch(match, self.seats.names))
         live.guide = Guide(lesson) if lesson else None
         live.follows = lambda seat: self.seats[seat].human or bool(self.connections.at(seat))
-        live.readers = lambda: {self.seats.viewer(connection) for connection in self.connections}
+        live.readers = self._readers
         if opens_later(self.row):
             live.open_gallery(self.seats.names)
         try:
@@ -151,6 +151,11 @@ class LiveTable:
         self._rows = len(rows)
         self._set_up(live)
         return live
+
+    def _readers(self) -> set[int]:
+        """See `LiveMatch.readers`."""
+        here = {self.seats.viewer(connection) for connection in self.connections}
+        return here | self.premoves.seats() if self._is_open else here
 
     def _fresh(self, past: PastDeals | None) -> Match:
         """Return the match before its first deal: a numbered deal, deals of an earlier match, or deals that nobody knows."""
@@ -185,7 +190,7 @@ class LiveTable:
             self.devices.asked,
             lambda connection: self.tutor.messages_for(connection) if self.tutor else [],
         )
-        self.reception = Reception(shared, self.hello, self.menus, further)
+        self.reception = Reception(shared, self.hello, self.menus, further, self._catch_up)
         self.sitting = Sitting(
             self.server.store,
             shared,
@@ -235,8 +240,7 @@ class LiveTable:
         async with self.agenda.lock:
             self.must_be_here()
             self.opened.result()
-            if self.live.feeds.behind(eyes := self.seats.eyes(connection)) > FEW:
-                await self.server.play(self.live.catch_up, eyes)
+            await self._catch_up(self.seats.eyes(connection))
             self.connections.add(connection)
             if self.race:
                 self.race.measure()
@@ -254,6 +258,11 @@ class LiveTable:
             self.clocks.set()
             await self.menus.ask(connection)
             self.menus.pass_on()
+
+    async def _catch_up(self, seats: Collection[int]) -> None:
+        """Bring the feeds of these seats up to date before they are read: in a thread if it is much."""
+        if self.live.behind(seats) > FEW:
+            await self.server.play(self.live.catch_up, seats)
 
     def leave(self, connection: Connection) -> None:
         """A browser has gone; with nobody there the table stands still."""
@@ -331,6 +340,7 @@ class LiveTable:
         self.must_be_here()
         self.server.outage.check()
         try:
+            await self._catch_up(self.live.newcomers())
             change = await self.server.play(act, *arguments)
             if change is None:
                 return None
@@ -352,6 +362,7 @@ class LiveTable:
         self._tell_change(change)
         if dealt_in := self.seats.dealt_in():
             for connection in dealt_in:
+                await self._catch_up(self.seats.eyes(connection))
                 self.reception.introduce(connection)
             self.attendance.look_round()
             self.news.tell()

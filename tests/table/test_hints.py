@@ -101,3 +101,31 @@ def test_a_hint_is_asked_for_with_the_picks_and_names_them(tmp_path: Path, monke
         await hall.close()
 
     asyncio.run(play())
+
+
+def test_a_hint_is_not_shown_to_who_has_the_device_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names a card of the hand for which it was asked."""
+
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("cucumber", 3), ["human"] * 3, 0.0, 0)
+        people = [Watcher(seat) for seat in range(3)]
+        for person in people:
+            await table.join(person)
+        ann = people[table.live.asked()[0]]
+
+        async def passed_on(client: str, kind: str, view: Any) -> tuple[list[int], str]:
+            ann.seat = (ann.seat + 1) % 3
+            return view.codes()[:1], "because."
+
+        async def at_once(kind: str) -> None:
+            pass
+
+        monkeypatch.setattr(hall, "advise", passed_on)
+        monkeypatch.setattr(table.loading, "wait_until_ready", at_once)
+        await handle(table, ann, wire.Hint())
+        while hall.hinting:
+            await asyncio.sleep(0.01)
+        assert not [message for _, message in ann.got if message["type"] in ("hint", "error")]
+        await hall.close()
+
+    asyncio.run(play())

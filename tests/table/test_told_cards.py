@@ -119,3 +119,17 @@ def test_cards_that_are_shown_are_told() -> None:
         go_on(live, rng)
     shown = [line.text for line in live.feeds[0].lines if " shows " in line.text]
     assert shown
+
+
+def test_somebody_who_is_called_you_is_not_you() -> None:
+    """A player is told what comes to the own hand, also if another has taken this for a name."""
+    game = Game(named("bura"), None, {})
+    live, rng = LiveMatch(game.fresh(30), BOTS[: game.seats]), random.Random(30)
+    live.begin()
+    for _ in range(30):
+        if not live.match.over:
+            go_on(live, rng)
+    for seat in range(game.seats):
+        told = [line.text for line in live.feeds[seat].lines]
+        assert [text for text in told if "New in your hand: " in text], seat
+    assert not [line.text for line in live.feeds[NOBODY].lines if "your hand" in line.text]

@@ -58,6 +58,7 @@ async def _think(server: Server, live: LiveMatch, lock: asyncio.Lock, connection
     except Exception as error:  # words are a favour: their failure must not end the game
         log.warning("no words for a learner of %s: %s", room.name, type(error).__name__)
         return
-    if words and live.feeds[seat].n == n and connection.seat == seat:
-        named = [wire_lesson.Word(room.choice_name(word.code), word.why, word.size, list(word.ask)) for word in words]
-        tell(connection, wire_lesson.Words(n, named))
+    async with lock:
+        if words and live.feeds[seat].n == n and connection.seat == seat:
+            named = [wire_lesson.Word(room.choice_name(word.code), word.why, word.size, list(word.ask)) for word in words]
+            tell(connection, wire_lesson.Words(n, named))

@@ -48,7 +48,7 @@ class Feed:
         tables = self.sight(blank)
         self.row, self.view = plain(tables), self._viewer.view(tables)
         self._show(self.view)
-        self.teller = Teller(game, self.names, self.public)
+        self.teller = Teller(game, self.names, self.public, seat if seat != NOBODY and own == "You" else NOBODY)
         self.accountant = Accountant(game, self.names)
         self._open: set[str] = set()  # places that lie open to all and whose cards are read
 

@@ -166,6 +166,7 @@ class _Replayer:
         self.feed: Feed
         if self.open:
             self.feed = OpenFeed(game, NOBODY, called, "", blank)
+            self.feed.teller.viewer = own
         else:
             self.feed = Feed(game, self.seat, names, called[self.seat] if self.seat != NOBODY else "", blank)
         self.steps: list[ReplayStep] = []

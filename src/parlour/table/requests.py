@@ -192,18 +192,19 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
     """Send what the adviser would choose in the seat's view `n` after these picks, or why nothing comes; nothing at all if the
     table has moved on meanwhile.
     """
-    kind, feed = players.adviser(table.game.room), table.live.feeds[seat]
+    kind, live = players.adviser(table.game.room), table.live
     try:
         await table.loading.wait_until_ready(kind)
         if table.server.is_loading(table.game, kind):
             raise BadInput(lazy_gettext("the bots are still loading; ask for a hint again in a minute"))
         async with table.agenda.lock:
-            if feed.n != n:
+            if live.feeds[seat].n != n:
                 return
-            view = await table.server.play(table.live.thought, seat, True, prefix)
+            view = await table.server.play(live.thought, seat, True, prefix)
         codes, why = await table.server.advise((connection.client, connection.holder), kind, view)
-        if feed.n != n:
-            return
+        async with table.agenda.lock:
+            if live.feeds[seat].n != n or connection.seat != seat:  # another person has the device
+                return
         names = [table.game.room.choice_name(code) for code in codes]
         tell(connection, wire.Hinted(names[0], names, why, list(prefix)))
     except BadInput as error:

@@ -87,9 +87,10 @@ class _Answers:
 
 
 class Teller:
-    """Tells what one seat sees. `names`: as its log calls the players, `public`: as all do; both may change with the stream."""
+    """Tells what one seat sees. `names`: as its log calls the players, `public`: as all do; both may change with the stream.
+    viewer: the seat if its log calls it "You", otherwise NOBODY."""
 
-    def __init__(self, game: Game, names: list[str], public: list[str]) -> None:
+    def __init__(self, game: Game, names: list[str], public: list[str], viewer: int) -> None:
         self.room, self.game, self.names, self.public = game.room, game, names, public
         look = speech.english(game.room).get("zones", {})
         self.owners = {place.name: place.owner for place in live_places(game.room, game.seats)}
@@ -100,7 +101,7 @@ class Teller:
         self._turned_up: list[int] = []  # cards in the middle that were named since the last choice
         self._held: _Held | None = None
         self._answers: _Answers | None = None
-        self.viewer = names.index("You") if "You" in names else NOBODY
+        self.viewer = viewer
         room, phases = game.room, game.room.phases
         self.questions = {phases[phase] for phase in {*room.windows, *room.together, *room.quiet} - {*room.races}}
         self.asking = {phases[phase] for phase in room.calls.phases}

@@ -16,9 +16,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame
 
-from parlour.table.protocol import MOST_UNSENT, SHORT, PatientProtocol, QuietSocket
+from parlour.table.protocol import LINE, MOST_UNSENT, SHORT, PatientProtocol, QuietSocket
 from parlour.table.sockets import BrowserConnection
 
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 WHOLE = ["short", "long " * SHORT, "é" * 3, "last"]
 MUCH = ["x" * (MOST_UNSENT // 4)] * 9
 
@@ -109,6 +113,42 @@ def test_a_browser_that_reads_slowly_gets_everything_in_order() -> None:
 
     asyncio.run(use())
     assert {True, False} == set(at_once), "both ways were taken"
+
+
+@pytest.mark.parametrize("gives_up", ["server", "application"])
+def test_a_browser_that_reads_nothing_is_let_go(gives_up: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if messages are waiting for it that it will never read."""
+    monkeypatch.setattr(QuietSocket, "close_timeout", property(lambda self: 0.2, lambda self, value: None), raising=False)
+    ended: list[dict[str, Any]] = []
+    lines: list[QuietSocket] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "websocket":
+            return
+        socket = WebSocket(scope, receive, send)
+        lines.append(scope["extensions"][LINE]["line"])
+        connection = BrowserConnection(socket, 0)
+        await socket.accept()
+        writer = asyncio.create_task(connection.write())
+        while lines[0].writable.is_set():
+            connection.send(b"x" * 40_000)
+            await asyncio.sleep(0)
+        if gives_up == "server":
+            ended.append(await receive())
+        writer.cancel()
+
+    async def use() -> None:
+        ping = {"ws_ping_interval": 0.2, "ws_ping_timeout": 0.2} if gives_up == "server" else {"ws_ping_interval": None}
+        async with served(app, **ping) as url:
+            _, _, port = url.strip("/").rpartition(":")
+            _reader, writer = await asyncio.open_connection("127.0.0.1", int(port), limit=1)
+            writer.write(HANDSHAKE)
+            while not lines or not lines[0].disconnected:
+                await asyncio.sleep(0.02)
+            writer.transport.abort()
+
+    asyncio.run(asyncio.wait_for(use(), 30))
+    assert [message["type"] for message in ended] == ["websocket.disconnect"] * (gives_up == "server")
 
 
 def test_only_a_browser_that_is_silent_is_asked_whether_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

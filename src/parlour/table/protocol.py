@@ -110,6 +110,7 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     _due = False
     _unsent = 0
+    _last: asyncio.TimerHandle | None = None
     _received = 0.0
     """When the browser said something last."""
 
@@ -126,6 +127,24 @@ class QuietSocket(WebSocketsSansIOProtocol):
             self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """The browser does not answer. Messages that it has not read are given up: otherwise the connection would end only when
+        they are sent, and the table would believe for many minutes that somebody is there.
+        """
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Nobody here has more to say. A browser has a while to read the rest."""
+        super().on_task_complete(task)
+        self._last = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection has ended."""
+        if self._last is not None:
+            self._last.cancel()
+        super().connection_lost(exc)
 
     def send_receive_event_to_app(self) -> None:
         """A message has come whole. Text that is not UTF-8 ends the connection, as the protocol wants."""

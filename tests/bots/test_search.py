@@ -14,6 +14,7 @@ from parlour import bots
 from parlour.bots import heuristics
 from parlour.bots.base import Thought, workspace_for
 from parlour.bots.race import field_of
+from parlour.bots.reasons import is_level
 from parlour.bots.rollouts import thin_run
 from parlour.bots.search import Search
 from parlour.bots.tree import APART, GLIMPSE, plant, search
@@ -350,6 +351,25 @@ def test_runs_are_thinned_out() -> None:
     assert offered[:n].tolist() == [100, 5100, 10100, 20100, 40100, 60100, 80100]
     n = thin_run(offered, 0, 100 | 8 << 32)
     assert offered[:n].tolist() == [100, 101, 102, 104, 106, 108]
+
+
+def test_what_another_seed_would_choose_is_called_level() -> None:
+    """Two searches seldom call each other's choice clearly worse."""
+    game, searches, level = parlour.game("schnapsen"), [bots.make(f"search:seed={seed},iterations=1000") for seed in (1, 2)], []
+    chance = bots.make("chance:seed=4")
+    for number in range(60):
+        match = game.start(seed=9, number=number)
+        for _ in range(number % 12):
+            match.play(*chance.choose(match.view(match.turn)))
+        if match.over or len(match.codes()) < 2:
+            continue
+        view = match.view(match.turn, memory=True)
+        found = [search.consider(view) for search in searches]
+        for (chosen, options), (other, _) in (found, found[::-1]):
+            if chosen != other and (rival := next((option for option in options if option.code == other[0]), None)):
+                level.append(is_level(rival, options[0]))
+    assert len(level) >= 6
+    assert sum(level) >= 0.8 * len(level)
 
 
 def test_rooms_are_searched_apart_where_something_is_hidden() -> None:

@@ -46,6 +46,9 @@ WORTHWHILE = 4
 TRUST = 3.0
 """Trust in the policy: a choice that it thinks e times as likely begins that many standard deviations of a deal
 ahead."""
+OTHER_SEEDS = 2.5
+"""By how many times the differences between searches with other seeds exceed what the deals of one of them explain: each has
+learned another tree, and has chosen its best on these deals. See docs/decisions/0477-hints-in-words.md."""
 DOUBT = 0.3
 """And this many standard errors, for any number of deals: if the deals cannot decide, the policy does."""
 
@@ -321,8 +324,9 @@ class Race:
         return list(found.values())
 
     def _doubt(self, field: Field, place: int, best: int, tried: int) -> float:
-        """The variance of how far a rival that was tried on this many deals is behind the best."""
-        return float(doubt_of(field.trials[place], max(tried, 1)) + doubt_of(field.trials[best], max(self.deals, 1)))
+        """The variance of how far a rival that was tried on this many deals is behind the best, for searches of any seed."""
+        deals = doubt_of(field.trials[place], max(tried, 1)) + doubt_of(field.trials[best], max(self.deals, 1))
+        return float(OTHER_SEEDS**2 * deals)
 
 
 class Leaning(Race):

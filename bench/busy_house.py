@@ -5,7 +5,7 @@ end, under the usual budgets and with none. Prints how long bots took to answer 
 until a person's own choice was confirmed.
 
 first: a house in which nothing was ever compiled, and beside it `--busy` processes that use a core each. Tables of the games are
-opened, `--at-once` at a time, and played by chance for `--choices` choices. Prints for each table the longest wait that a bot
+opened, `--at-once` at a time, and played at random for `--choices` choices. Prints for each table the longest wait that a bot
 caused (from what was shown last, and had been shown, to what came next, while no person was asked), the longest time that
 `/healthz` took meanwhile, and how long the server took to end at Ctrl-C while it still compiled.
 """
@@ -91,7 +91,7 @@ def opened(
 
 
 class Player:
-    """A browser at a table that plays by chance, and notes how long it waits."""
+    """A browser at a table that plays at random, and notes how long it waits."""
 
     def __init__(self, line: ClientConnection, game: str) -> None:
         self.line, self.game = line, game

@@ -8,7 +8,7 @@ that grows below it; a first third, while that is learned, does not count. The d
 the number of choices that a seat has in that hand: points per hand for each seat, as in bench/strength.py, to the first order,
 because neither of them plays what comes before and after.
 
-The value is computed twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the
+The value is computed twice: as `strong` does, and without all that rooms have learned, hands being played out at random as in the
 previous search. What both say does not depend on the method.
 
 This is nothing for games of nerve: what others called tells much of their hands, and redeals know little of that. `--only cards`
@@ -63,7 +63,7 @@ def part_of(room: Room, phase: int) -> str:
 
 
 class ByChance(Search):
-    """A search without what rooms have learned: hands are played out by chance, or by the policy that a room's author wrote."""
+    """A search without what rooms have learned: hands are played out at random, or by the policy that a room's author wrote."""
 
     def thought(self, view: View, seed: int) -> Thought:
         """See `Search.thought`."""
@@ -71,7 +71,7 @@ class ByChance(Search):
         return Thought(view, seed, np.zeros_like(weights_of(view.game)), (NOTHING, np.zeros_like(value_of(room)[1])))
 
 
-EVALUATORS = {"as `strong` estimates": Search, "by chance": ByChance}
+EVALUATORS = {"as `strong` estimates": Search, "at random": ByChance}
 
 
 @dataclass(frozen=True)

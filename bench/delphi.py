@@ -25,7 +25,7 @@ LABELS = ("all rules evenly", "as the oracle thinks of them", "and of middle dif
 
 @rule
 def hand(tables, how, seed):  # type: ignore[no-untyped-def]
-    """A rule by chance, and the tokens of the guessers for it."""
+    """A random rule, and the tokens of the guessers for it."""
     t = tables[0]
     seed_random(t, seed, 0, 0)
     number = 0

@@ -1,4 +1,4 @@
-"""One match from Python: decisions per second through each door, chosen by chance, beside OpenSpiel's own Oh Hell!.
+"""One match from Python: decisions per second through each door, chosen at random, beside OpenSpiel's own Oh Hell!.
 
     python bench/doors.py                      # eight games and the pair with OpenSpiel
     python bench/doors.py schnapsen -n 2000    # some games; decisions per run

@@ -1,6 +1,6 @@
 """Measure a house full of tables: `python bench/full_house.py [GAME] --tables 40`.
 
-At every table people play through WebSockets of their own, among bots that play by chance. A person chooses by chance, `--pace`
+At every table people play through WebSockets of their own, among bots that play at random. A person chooses at random, `--pace`
 seconds after being asked. Printed: the choices of people and bots per second, the milliseconds of the server's processor per
 choice, and the milliseconds from what a person chose until the view that confirms it.
 
@@ -162,7 +162,7 @@ class Tally:
 
 
 class Person:
-    """A browser at a table that plays by chance, and starts the next match when one is over."""
+    """A browser at a table that plays at random, and starts the next match when one is over."""
 
     def __init__(self, line: ClientConnection, seat: int, pace: float, tally: Tally, counts: bool) -> None:
         self.line, self.seat, self.pace, self.tally, self.counts = line, seat, pace, tally, counts

@@ -284,7 +284,7 @@ def env_rows(many: CardMatches, label: str, options: argparse.Namespace, report:
     """The rows of one number of environments. only: not by kernel."""
     work: dict[str, Callable[[], Any]] = {"": lambda: many.step(many.chosen())}
     if not only:
-        work |= {", actions by chance alone": many.chosen, ", observations alone": many._look}
+        work |= {", random actions alone": many.chosen, ", observations alone": many._look}
     for what, one in work.items():
         found = timing.rates(repeated(many.card, one, many.n), options.runs)
         report.row("env", many.game.room.name, label + what, found)

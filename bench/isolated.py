@@ -1,6 +1,6 @@
 """python bench/isolated.py [GAME ...] [--runs N]: what a choice takes of a bot in the process of the match, and isolated.
 
-The bot chooses by chance and takes next to no time. Both play the same hands in turn, in processes that have begun before. What
+The bot chooses at random and takes next to no time. Both play the same hands in turn, in processes that have begun before. What
 is shown is microseconds per choice from asking to the answer: of the processor, in both processes together, the mean of the best
 run, because a disturbance only slows a run; and on the clock, the tenth that was answered soonest, as on a quiet machine. It
 reads what Linux counts of each process.

@@ -16,7 +16,7 @@ makes the interval narrower. What others chose unseen is drawn at random, and wh
 With `--only nerve` a bot is asked where the strategy has something to say, with `--only cards` everywhere else; the rest of its
 choices it makes like the others, which gives nothing away.
 
-A situation that the strategy does not know is played by chance here, all ways alike, while the bot `nerve` searches.
+A situation that the strategy does not know is played at random here, all ways alike, while the bot `nerve` searches.
 """
 
 from __future__ import annotations

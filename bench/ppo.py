@@ -39,7 +39,7 @@ LANES, STEPS = 256, 64
 MOST_UPDATES = 32
 """Into how many batches what was played is divided at most."""
 LOOKED_AT = 1500
-"""Steps by chance in which columns of the observation are looked at: one that never changed there is left out of the network."""
+"""Random steps in which columns of the observation are looked at: one that never changed there is left out of the network."""
 HIDDEN = 64
 EPOCHS, BATCH, CLIP, RATE, LAMBDA, ENTROPY = 2, 2048, 0.2, 1e-3, 0.95, 0.02
 UNTRAINED = 2**40
@@ -185,7 +185,7 @@ class Learner:
 
 
 def changing(env: Any, seed: int) -> Any:
-    """Return the columns of an observation that change in play by chance, as a tensor of their numbers."""
+    """Return the columns of an observation that change in play at random, as a tensor of their numbers."""
     import torch
 
     seen, info = env.reset(seed=seed)

@@ -60,7 +60,7 @@ def sensible_here(deck, work, picks, menu):  # type: ignore[no-untyped-def]
 
 @rule
 def any_sensible(t, menu):  # type: ignore[no-untyped-def]
-    """A choice by chance, but never to close, and to claim 66 when they are there and not before."""
+    """A random choice, but never to close, and to claim 66 when they are there and not before."""
     n = sensible(t, menu, choices(t, menu), points_of(t, t.turn))
     return pick_random(t, menu, n)
 

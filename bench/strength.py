@@ -67,7 +67,7 @@ STALL = {"stall": 1000}
 POSITIONS, APART = 12, 5
 """Positions in which a bot is timed, and choices from one to the next."""
 SEVERAL = 1.5
-"""A match by chance has more hands than this, on average, if single hands are compared."""
+"""A random match has more hands than this, on average, if single hands are compared."""
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,7 @@ WORDS: dict[str, str] = {
     r"where (?:there (?:is|are|was|were)|nobody|nothing|neither)": "if (where is for places)",
     r"only where (?:the|a|taking|it|that|everybody|everyone|they|there)": "only if (where is for places)",
     r"(?<!drawn )(?<!Drawn )(?<!settled )by lot(?!\")": "at random",
+    r"(?<!differ )at random": "at random, a random ...",
     r"for as long as (?:people|they|it) (?:like|likes)": "no limit",
     r"so many \w+ as": "as many as",
     r"as good as (?:over|won|lost|nothing|none)": "almost",
@@ -77,8 +78,8 @@ WORDS: dict[str, str] = {
 }
 NOUN = r"What|Whose|Who|How (?:good|much|many|often|well|long|far)|Whatever|That which"
 DOCSTRING = re.compile(rf"\s*(?:{NOUN})\b(?! (?:it|they) )(?![^.]*\?)")
-SENTENCE = re.compile(r"(?:^|[.:] )(What) (?![^.]*\?)[a-z]")
-"""A sentence of a guide that begins with "What" and is no question. Headings and rulebooks may begin so."""
+SENTENCE = re.compile(r"(?:^|[.:] )(What|Who) (?![^.]*\?)[a-z]")
+"""A sentence of a guide that begins with "What" or "Who" and is not a question. Headings and rulebooks may begin so."""
 OF_FUNCTIONS: dict[str, str] = {
     r"(?:How|Which|Whose|Whom|Why|Where|When)\b": 'begin with "Return" or another verb',
     r"(?:If|With|Within|In|From|As|At|For|To|On|After|Before|Only|Of)\b": 'begin with "Return" or another verb',
@@ -123,6 +124,7 @@ SUBJECT = re.compile(r'name = "(Who|Whom)\b(?!.*\?"$)')
 ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
     "CHANGELOG.md: What": "the line that says for whom it is",
+    "tests/lab/test_play.py: at random": "a message that puts a kind of player after `by`",
     "tests/house/test_typesetting.py: Whoever": "a ruling in the words of a group",
     "src/parlour/games/crazy_eights/rules.py: came": "a field of positions and records",
     "src/parlour/table/wire.py: said": "a field of messages",

@@ -71,6 +71,8 @@ def test_only_functions_return() -> None:
         ("n.md", "Levels are mixed by lot.", "by lot"),
         ("o.py", 'def f():\n    """For JSON."""', "For"),
         ("q.md", "It is fast. What limits it is the disk.", "What"),
+        ("q.md", "It is fast. Who waits has the time.", "Who"),
+        ("d.py", "# a random match", "at random"),
         ("r.md", "It wins against the search before.", "the search before"),
         ("p.py", 'def f():\n    """Within, texts are Dutch."""', "Within"),
         ("scenarios.toml", 'name = "Who has no chips gets no cards"', "Who"),

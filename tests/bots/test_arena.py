@@ -20,7 +20,7 @@ from parlour.engine.view import View
 
 @dataclass(frozen=True)
 class Spy(Bot):
-    """Plays by chance and keeps what it was shown; `mark` tells two of them apart."""
+    """Plays at random and keeps what it was shown; `mark` tells two of them apart."""
 
     name: ClassVar[str] = "spy"
     mark: int = 0

@@ -100,7 +100,7 @@ def test_what_was_tried_seldom_is_not_known(kuhn: Game) -> None:
 
 
 def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
-    """Where the others play by chance alone, half of them fold to a bet: so the lowest card bets, and only it folds to one."""
+    """Where the others play at random alone, half of them fold to a bet: so the lowest card bets, and only it folds to one."""
     whims = train(kuhn, Course(60, 1000, rows=64), tremble=1.0)
     assert bets(whims, 10, False, 1) > 0.95
     assert bets(whims, 10, True, 1) < 0.05

@@ -26,7 +26,7 @@ DAILY = ("schnapsen", "spades", "scopa", "klondike", "toepen", "triple_draw", "m
 MOMENTS = 36
 """Decisions of random matches of a game."""
 HOUSE = {"toepen": {"knock_timing": "on_turn", "max_discards": 0}}
-"""House rules of the matches by chance: at Toepen with fewer questions between the cards."""
+"""House rules of the random matches: at Toepen with fewer questions between the cards."""
 TRIES = 4
 """Whole choices of each, and ways in which the others go on after each."""
 HINT = re.compile(r"[^.\n]+")
@@ -39,7 +39,7 @@ A_WORD = re.compile(r"[A-Z][a-z]")
 
 
 def chain(match: Match, seat: int, lots: random.Random, avoided: Sequence[str] = ()) -> list[int]:
-    """A whole choice by chance. avoided: calls that are not made if there is anything else."""
+    """A whole random choice. avoided: calls that are not made if there is anything else."""
     room, tables, codes = match.game.room, match.table_for(seat), list[int]()
     while not codes or tables[0].chain:
         menu = match.game.menu(tables)
@@ -55,7 +55,7 @@ def copied(match: Match) -> Match:
 
 
 def moments(name: str, wanted: int = MOMENTS) -> Iterator[tuple[Match, int, Case]]:
-    """Decisions of matches by chance, with what the seat that is asked sees."""
+    """Decisions of random matches, with what the seat that is asked sees."""
     lots, seed, left = random.Random(name), 0, wanted
     while left > 0:
         seed += 1
@@ -72,7 +72,7 @@ def moments(name: str, wanted: int = MOMENTS) -> Iterator[tuple[Match, int, Case
 
 
 def trick_winner(match: Match, seat: int, codes: list[int], lots: random.Random) -> int | None:
-    """The seat that wins the trick after this card, the others playing by chance; None if the hand is over first."""
+    """The seat that wins the trick after this card, the others playing at random; None if the hand is over first."""
     try:
         after = copied(match)
     except parlour.BadInput:

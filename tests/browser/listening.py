@@ -27,7 +27,7 @@ SHORT = {
     "khanhoo": {"turn_limit": 5},
     "spite_and_malice": {"talon": 5, "max_turns": 50},
 }
-"""House rules by which a game ends sooner if all choose by chance."""
+"""House rules by which a game ends sooner if all choose at random."""
 NEXT_HAND = "Hand 2"
 
 HEARS = """(() => {
@@ -138,7 +138,7 @@ def options(offer: str) -> list[str]:
 
 
 def play_match(player: Listener, rng: random.Random, most: int, until: str) -> int:
-    """Choose by chance among what is offered, in the command box, until a line is heard or the match is over.
+    """Choose at random among what is offered, in the command box, until a line is heard or the match is over.
 
     After the most choices a deal of a patience is given up, and a game of `MOST` is left.
     """

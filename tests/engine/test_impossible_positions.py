@@ -28,7 +28,7 @@ UNWRITTEN = ("rng", "seats")
 
 
 def some_game(name: str, rng: random.Random) -> parlour.Game:
-    """A game with seats and house rules by chance."""
+    """A game with random seats and house rules."""
     room = parlour.Game(name).room
     fewest, most = room.Table.seats_range
     for _ in range(100):

@@ -211,13 +211,13 @@ def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
     counts: Counter[Any] = Counter()
     weights: dict[Any, float] = {}
     for _ in range(20_000):
-        product = redeals.propose(cards)
+        product = redeals.product_of(cards, cards.proposal, True)
         proposal = tuple(cards.proposal[:rows].tolist())
         if product > 0:
             counts[proposal] += 1
             weights[proposal] = 1 / product
             cards.place[:rows] = proposal
-            assert redeals.weight(cards) == pytest.approx(product)
+            assert redeals.product_of(cards, cards.place, False) == pytest.approx(product)
     assert max(weights.values()) > 1.9 * min(weights.values())
     whole, n = sum(weights.values()), sum(counts.values())
     expected = Counter({proposal: n * weight / whole for proposal, weight in weights.items()})

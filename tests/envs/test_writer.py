@@ -66,7 +66,7 @@ def any_figure(field: Number, game: Game, chooser: random.Random) -> int:
 
 
 def any_game(name: str, chooser: random.Random) -> Game:
-    """A game of a room with seats and house rules by chance, as many as it takes."""
+    """A game of a room with random seats and house rules, as many as it takes."""
     declared = room(name)
     while True:
         seats = chooser.randint(*declared.Table.seats_range)

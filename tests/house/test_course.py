@@ -53,7 +53,7 @@ def test_play_shows_nothing_that_the_rules_do_not_say() -> None:
 
 
 def drawn_by_lot(number: int) -> Course:
-    """A course of up to 18 phases with arrows by chance."""
+    """A course of up to 18 phases with random arrows."""
     chance = random.Random(number)
     count = chance.randint(3, 18)
     pairs = {(chance.randrange(count - 1), chance.randrange(count)) for _ in range(3 * count)}

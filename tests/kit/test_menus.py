@@ -116,7 +116,7 @@ def entry_unlike(words, menu, single, cards, more, call):
 
 @rule
 def pick_lazily(t, menu, cards, call):
-    """A choice by chance from a lazy menu."""
+    """A random choice from a lazy menu."""
     lazy = lazy_menu(menu)
     begin_menu(lazy)
     return pick_random(t, lazy, offer_if(lazy, offer_cards(lazy, 0, cards), call, call > 70))

@@ -10,7 +10,7 @@ import parlour
 
 
 def played(name: str, moves: int = 60) -> str:
-    """A digest of random playouts and of a match by chance: its positions, and what every seat sees of them."""
+    """A digest of random playouts and of a random match: its positions, and what every seat sees of them."""
     game = parlour.Game(name)
     match, rng = game.start(seed=11), random.Random(name)
     parts = []

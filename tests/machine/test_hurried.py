@@ -28,7 +28,7 @@ MOVES = 16
 
 
 def played(name: str, in_a_hurry: int) -> str:
-    """A digest of a match by chance: the position after each choice, what every seat sees of it, what is worked out of that."""
+    """A digest of a random match: the position after each choice, what every seat sees of it, what is worked out of that."""
     lots, parts = random.Random(name), []
     with hurried() if in_a_hurry else contextlib.nullcontext():
         match = Game(name).start(seed=11)

@@ -315,7 +315,7 @@ def few_ranks(rng: random.Random, seats: int) -> dict[str, str]:
 
 
 def some_choice(rng: random.Random, match: Match, names: list[str]) -> str:
-    """By chance, but mostly what brings comparisons and lies that are nearly true: low claims, ranks held or named before."""
+    """At random, but mostly what brings comparisons and lies that are nearly true: low claims, ranks held or named before."""
     claims = [name for name in names if name == "declare" or name.startswith("claim")]
     if claims and rng.random() < 0.6:
         return claims[0] if rng.random() < 0.7 else rng.choice(claims[:2])

@@ -103,7 +103,7 @@ def test_without_weights_all_is_equal_and_drawn_as_often() -> None:
 
 @pytest.mark.parametrize(("draw", "most", "least"), [(1, 400, 240), (3, 400, 100)])
 def test_it_plays_well(draw: int, most: int, least: int) -> None:
-    """Of 400 deals: it wins about 68 % with draw 1 and 33 % with draw 3, by chance some 12 and 3 %."""
+    """Of 400 deals: it wins about 68 % with draw 1 and 33 % with draw 3, at random some 12 and 3 %."""
     who, w, won = player(draw), workspace(), 0
     game = parlour.game("klondike", draw=draw)
     for deal in range(most):

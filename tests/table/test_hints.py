@@ -25,7 +25,7 @@ NIGHTLY = [name for name in room_names() if name not in DAILY and Game(named(nam
 
 
 def choice(live: LiveMatch, seat: int, chance: random.Random) -> list[str]:
-    """A whole chain by chance."""
+    """A whole random chain."""
     names: list[str] = []
     while not (menu := live.menu(seat, names)).complete:
         entry = chance.choice([entry for entry in menu.choices if entry.kind != "resign"])
@@ -34,7 +34,7 @@ def choice(live: LiveMatch, seat: int, chance: random.Random) -> list[str]:
 
 
 def check_hints(name: str, wanted: int) -> int:
-    """Play by chance, ask after some picks of each chain, and follow the advice; how many chains there were."""
+    """Play at random, ask after some picks of each chain, and follow the advice; how many chains there were."""
     game, chance, found = Game(named(name)), random.Random(name), 0
     live = LiveMatch(game.fresh(5), [f"P{seat}" for seat in range(game.seats)])
     adviser = bots.make(players.adviser(game.room), seed=1).hurried()

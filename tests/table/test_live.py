@@ -67,7 +67,7 @@ def test_rows_bring_back_long_matches(name: str) -> None:
 
 
 def bring_back(name: str, turns: int) -> None:
-    """Play this many turns by chance; a live match that reads the rows is the same."""
+    """Play this many turns at random; a live match that reads the rows is the same."""
     chance = random.Random(5)
     game = Game(name)
     live = seated(game)

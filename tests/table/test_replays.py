@@ -16,7 +16,7 @@ CHOICES = 60
 
 
 def some_chain(live: LiveMatch, seat: int, rnd: random.Random) -> list[str] | None:
-    """Return a whole chain by chance, None if it came to nothing."""
+    """Return a whole random chain, None if it came to nothing."""
     picks: list[str] = []
     while not (menu := live.menu(seat, picks)).complete:
         entries = [entry for entry in menu.choices if entry.kind != "resign"] or menu.choices
@@ -28,7 +28,7 @@ def some_chain(live: LiveMatch, seat: int, rnd: random.Random) -> list[str] | No
 
 
 def played(live: LiveMatch, rnd: random.Random) -> tuple[list[bytes], set[bytes]]:
-    """Play by chance for a while; the views that seat 0 was told of steps, and all that it saw, its answers kept aside too."""
+    """Play at random for a while; the views that seat 0 was told of steps, and all that it saw, its answers kept aside too."""
     told: list[bytes] = []
     seen: set[bytes] = set()
 

@@ -26,11 +26,11 @@ from parlour.table.views import known_cards, masked, table_view
 
 SEVERAL = [name for name in parlour.game_names() if Game(name).seats > 1]
 MOST = 8
-"""Choices of a match by chance."""
+"""Choices of a random match."""
 CHOICES = {"delphi": 2, "chicago": 6}
 """The same in games that need fewer or more. A look at a table of Delphi takes a second if nothing is compiled."""
 HOUSE = {"backhand": {"mode": "betting"}}
-"""House rules of the matches by chance. At Backhand only the stock is hidden, and every choice turns up a card of it, so that no
+"""House rules of the random matches. At Backhand only the stock is hidden, and every choice turns up a card of it, so that no
 twin looks the same; except bets, which are made before a card is dealt.
 """
 MOMENTS = 1000
@@ -46,7 +46,7 @@ def live_at(game: Game, tables: Any) -> LiveMatch:
 
 
 def any_choice(match: Match, seat: int, chance: random.Random) -> list[str]:
-    """A whole chain, by chance."""
+    """A whole random chain."""
     room, tables, names = match.game.room, match.table_for(seat), []
     while not names or tables[0].chain:
         codes = [code for code in match.game.menu(tables) if code != room.resign]
@@ -57,7 +57,7 @@ def any_choice(match: Match, seat: int, chance: random.Random) -> list[str]:
 
 
 def worlds(name: str) -> Iterator[tuple[Game, Any, int, list[str]]]:
-    """Moments of a match by chance: the game, the table, who chooses and what."""
+    """Moments of a random match: the game, the table, who chooses and what."""
     chance = random.Random(name)
     match = Game(name, house=HOUSE.get(name)).start(seed=7)
     for _ in range(CHOICES.get(name, MOST)):

@@ -25,7 +25,7 @@ def new_match(name: str, seed: int) -> LiveMatch:
 
 
 def go_on(live: LiveMatch, rng: random.Random) -> None:
-    """Make one choice by chance, or let time pass."""
+    """Make one choice at random, or let time pass."""
     if not live.asked():
         live.close()
         return

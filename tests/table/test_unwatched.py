@@ -44,7 +44,7 @@ def seated(name: str, seed: int = 11) -> LiveMatch:
 
 
 def go_on(live: LiveMatch, chance: random.Random) -> tuple[int, list[int]] | None:
-    """Return a choice by chance of a seat that is asked, None if nobody is and time has to pass."""
+    """Return a random choice of a seat that is asked, None if nobody is and time has to pass."""
     asked = live.asked()
     if not asked or (live.quiet() and chance.random() < 0.3):
         return None

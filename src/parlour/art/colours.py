@@ -289,7 +289,8 @@ def _whole(text: str, function: str, at: int, end: int) -> int:
     """Return where a function ends that is read as one piece; of any other, whose parts are read one by one, where its inside begins."""
     if function in COLOUR_FUNCTIONS or function in UNREAD:
         return closing(text, at, end)
-    # A mixture of what cannot be worked out is read part by part: looked ahead is a bounded way, or mixtures in mixtures would cost their square.
+    # The parts of a mixture that cannot be computed are read one by one. The search for its end is bounded: otherwise nested mixtures
+    # would take quadratic time.
     return closing(text, at, min(end, at + LONGEST)) if function == "color-mix" else at
 
 

@@ -118,7 +118,7 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:
-    """The matrix that does `second`, then `first`: SVG's nesting."""
+    """Return the matrix that applies `second`, then `first`, as nested transforms of SVG do."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f

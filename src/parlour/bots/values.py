@@ -110,7 +110,7 @@ class Watched:
         return early, last
 
     def turned(self) -> Watched:
-        """Return the same with every payoff turned round: who loses has won."""
+        """Return the same with every payoff negated, so that losing wins."""
         return replace(self, results=-self.results)
 
     def lead(self, figures: Floats) -> Floats:

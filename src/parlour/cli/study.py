@@ -65,7 +65,7 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--minutes", type=length(0, 100_000, " minutes"), metavar="M", help="time (10; all games 25; 0: as long as it takes)"
     )
-    made.add_argument("--games", type=whole(1, MOST), metavar="N", help="only play N matches by chance, and add them up")
+    made.add_argument("--games", type=whole(1, MOST), metavar="N", help="only play N random matches, and add them up")
     made.add_argument("--workers", type=whole(1, 1024), metavar="N", help="how many work at a time (default: one per core)")
     made.add_argument("--cluster", metavar="ADDRESS", help="have a Dask cluster do the work, by the address of its scheduler")
     made.add_argument("-o", "--output", metavar="DIR", help="the study's folder (study-GAME); if it is there, the study goes on")
@@ -232,11 +232,11 @@ def _all(arguments: argparse.Namespace, asked: list[Question], workers: Workers,
 
 
 MOST_ROWS = 10**7
-"""Matches by chance of which each has a row of its own; of more, only the sums of a million at a time are kept."""
+"""Random matches of which each has a row of its own; of more, only the sums of a million at a time are kept."""
 
 
 def plan(question: Question, games: int) -> list[Task]:
-    """Plan this many matches by chance under each of the house rules asked about."""
+    """Plan this many random matches under each of the house rules asked about."""
     kind, found = "playouts" if games <= MOST_ROWS else "totals", list["Task"]()
     for house in question.variants():
         found += question.chunks(kind, ["chance"], games, house=house)
@@ -244,7 +244,7 @@ def plan(question: Question, games: int) -> list[Task]:
 
 
 def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
-    """Matches by chance and their sums, and nothing else: how fair a game is by itself, and what a cluster is worth."""
+    """Random matches and their sums, and nothing else: how fair a game is by itself, and what a cluster is worth."""
     from parlour.lab.store import Store
     from parlour.lab.totals import totals
     from parlour.lab.workers import run_missing

@@ -50,14 +50,14 @@ def add(commands: Commands) -> None:
         type=whole(0, 100),
         default=0,
         metavar="PERCENT",
-        help="with --nerve: how often the others take a way by chance while it is learned (0)",
+        help="with --nerve: how often the others take a way at random while it is learned (0)",
     )
     made.add_argument(
         "--naive",
         type=whole(0, 100),
         default=0,
         metavar="PERCENT",
-        help="with --nerve: in how many of the hands half of the others, on average, take everybody to choose by chance (0)",
+        help="with --nerve: in how many of the hands half of the others, on average, take everybody to choose at random (0)",
     )
     add_seed(made)
 

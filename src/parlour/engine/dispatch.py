@@ -114,7 +114,7 @@ def choices(t, menu):
 
 @by_room(INLINE)
 def random_choice(t, menu):
-    """A choice by chance, each entry of the menu as likely as any other, then each code of a run; the menu may stay empty."""
+    """A random choice, each entry of the menu as likely as any other, then each code of a run; the menu may stay empty."""
 
 
 @by_room(INLINE)
@@ -134,12 +134,12 @@ def in_bulk(tables, matches, first, seed, menu, totals):
 
 @by_room(INLINE)
 def random_match(t, seed, match, menu):
-    """Play a match that has begun to its end by chance; returns the number of choices."""
+    """Play a match that has begun to its end at random; returns the number of choices."""
 
 
 @by_room(INLINE)
 def random_hand(t, menu, rounds):
-    """Play a hand by chance from the deal on; returns the number of choices."""
+    """Play a hand at random from the deal on; returns the number of choices."""
 
 
 @by_room(INNER)

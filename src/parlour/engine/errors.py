@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Iterable
 
 MOST_SHOWN = 60
-"""Characters of a value that an error repeats."""
+"""The length, in characters, of a value that an error repeats."""
 LONGEST = 500
-"""Characters of a whole error: who reads it has what was given, and it may have been anything."""
+"""The length of a whole error in characters. It may repeat text from outside, and that may be of any length."""
 
 
 class BadInput(ValueError):

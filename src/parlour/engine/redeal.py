@@ -371,9 +371,9 @@ def shuffle_spots(cards):
 @rule(apart=True)
 def walk(cards):
     """Move on to another deal of the walkers to places."""
-    fresh = propose(cards)
+    fresh = product_of(cards, cards.proposal, True)
     if fresh > 0.0:
-        present = weight(cards)
+        present = product_of(cards, cards.place, False)
         if fresh >= present or random_unit(cards) * present < fresh:
             for row in range(cards.walkers):
                 cards.place[row] = cards.proposal[row]
@@ -418,11 +418,13 @@ def room_for(left, may):
 
 
 @rule
-def propose(cards):
-    """A fresh proposal; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
+def product_of(cards, places, fresh):
+    """Return the product of the rooms that the walkers are given places from, scaled to stay in range; 0 at a dead end.
+
+    places: by row. fresh: whether they are drawn first, each with probability proportional to the room left there.
+    """
     clear_room(cards)
-    n, left = cards.walkers, cards.left
-    may, proposal, rng = cards.may, cards.proposal, cards.rng
+    n, left, may, rng = cards.walkers, cards.left, cards.may, cards.rng
     product, scale = 1.0, 2.0 / (n + 1)
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for row in range(n):
@@ -432,28 +434,16 @@ def propose(cards):
             product = 0.0
             break
         product *= room * scale
-        ticket, a, b, c, d = drawn(a, b, c, d, room)
-        place = lowest(rest)
-        while ticket >= left[place]:
-            ticket -= left[place]
-            rest &= rest - 1
+        if fresh:
+            ticket, a, b, c, d = drawn(a, b, c, d, room)
             place = lowest(rest)
-        proposal[row] = place
-        left[place] -= 1
+            while ticket >= left[place]:
+                ticket -= left[place]
+                rest &= rest - 1
+                place = lowest(rest)
+            places[row] = place
+        left[places[row]] -= 1
     rng[0], rng[1], rng[2], rng[3] = a, b, c, d
-    return product
-
-
-@rule
-def weight(cards):
-    """Return the product of the weights for the deal at hand."""
-    clear_room(cards)
-    n, left = cards.walkers, cards.left
-    product, scale = 1.0, 2.0 / (n + 1)
-    may, place = cards.may, cards.place
-    for row in range(n):
-        product *= room_for(left, may[row]) * scale
-        left[place[row]] -= 1
     return product
 
 

@@ -235,7 +235,7 @@ NOTHING = Text("", str)
 def spoken_text(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> Text:
     """Return the words of a step: word counted from 1, 0 for none. If table.toml has no words for it, its identifier.
 
-    Who is called "You" among the names is spoken to.
+    A player whose name is "You" is addressed in the second person.
     """
     if not 1 <= word <= len(room.words):
         return NOTHING

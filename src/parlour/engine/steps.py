@@ -132,11 +132,11 @@ def many(t, blank, matches, first, seed, menu, totals):
 
 @rule(inline=True)
 def one_by_one(t, seed, match, menu):
-    """A match by chance, event by event; returns the number of choices."""
+    """A random match, event by event; returns the number of choices."""
     decisions, left = 0, STEPS_A_DECISION * bound(t) + MOST_STEPS
-    while left:  # one count for both kinds of event: it is felt
+    while left:  # one count for both kinds of event: two take measurably longer
         left -= 1
-        # straight to the room's functions: nobody hears the words that `step` and `act` clear
+        # call the room's functions directly: `step` and `act` also clear words, which nobody reads here
         if t.turn != NOBODY:
             play(t, random_choice(t, menu))
             decisions += 1

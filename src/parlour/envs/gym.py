@@ -86,7 +86,7 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._seen(out.seen), self._given(out.reward), out.ended & ~truncated, truncated, info
 
     def chosen(self) -> npt.NDArray[np.int64]:
-        """Return a legal action by chance for every environment, int64[n]: compiled, the same ones after the same `reset`.
+        """Return a random legal action for every environment, int64[n]: compiled, the same ones after the same `reset`.
 
         BadInput: the opponents are bots in Python, or there is a memory.
         """
@@ -151,7 +151,7 @@ class VectorOnCard(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self.many.last_seen()
 
     def chosen(self) -> CardArray:
-        """Return a legal action by chance for every environment, int64[n]; the processor's after the same `reset`."""
+        """Return a random legal action for every environment, int64[n]: after the same `reset` the same as on the processor."""
         return self.many.chosen()
 
     def _info(self) -> Info:

@@ -188,7 +188,7 @@ class ManyMatches:
         return self.out
 
     def chosen(self) -> Ints:
-        """Return legal actions by chance, int64[n], the same array each time; the same ones after the same `begin`, on a card
+        """Return random legal actions, int64[n], the same array each time; the same ones after the same `begin`, on a card
         too."""
         choose_all(self.out.legal, self._draws, self._chosen)
         return self._chosen
@@ -268,7 +268,7 @@ def first_draws(n: int, seed: int) -> Ints:
 
 @rule
 def choose_legal(i, legal, draws, chosen):
-    """A legal action by chance for lane i. draws[i]: its state, a linear congruence; the upper 31 of 63 bits are drawn."""
+    """A random legal action for lane i. draws[i]: its state, a linear congruence; the upper 31 of 63 bits are drawn."""
     draws[i] = wrapping_add(wrapping_mul(draws[i], 6364136223846793005), 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
     n = 0
     for action in range(legal.shape[1]):
@@ -283,7 +283,7 @@ def choose_legal(i, legal, draws, chosen):
 
 @rule(apart=True)
 def choose_all(legal, draws, chosen):
-    """Choose a legal action by chance for each lane."""
+    """Choose a random legal action for each lane."""
     for i in range(len(chosen)):
         choose_legal(i, legal, draws, chosen)
 

@@ -176,7 +176,7 @@ class CardMatches:
         return seen
 
     def chosen(self) -> CardArray:
-        """Return legal actions by chance, int64[n], the same array each time; the same ones after the same `begin`."""
+        """Return random legal actions, int64[n], the same array each time; the same ones after the same `begin`."""
         self._choose()
         return self._shared["chosen"]
 

@@ -393,8 +393,10 @@ def encode(sheet, i, viewer, seats, orders, scales, columns, kinds, may, out, j)
 
 @rule(inline=True)
 def whose(start, stride, seat, viewer, seats):
-    """Return where the items of an order begin: for a seat counted from the viewer that seat's. A spectator counts from seat
-    0."""
+    """Return where the items of an order begin.
+
+    seat: counted from the viewer (a spectator counts from seat 0), whose items are `stride` apart; below 0: of no seat.
+    """
     if seat < 0:
         return start
     p = seat + (viewer if viewer > 0 else 0)

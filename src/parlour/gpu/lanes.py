@@ -86,7 +86,7 @@ def write_menu(i, tables, menus, sizes):
 
 @rule
 def choose(i, menu, tables, codes):
-    """codes[i]: a choice by chance for tables[i], drawn from its random state; 0 if the match is over."""
+    """codes[i]: a random choice for tables[i], drawn from its random state; 0 if the match is over."""
     codes[i] = 0 if tables[i].over else random_choice(tables[i], lazy_menu(menu))
 
 

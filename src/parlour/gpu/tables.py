@@ -166,7 +166,7 @@ class CardTables:
         return self._menus, self._sizes
 
     def chosen(self) -> CardArray:
-        """Choices by chance, int64[n], drawn from the tables' own random states; the same array each time."""
+        """Random choices, int64[n], drawn from the tables' own random states; the same array each time."""
         self._run(lanes.choose, self.array, self._codes)
         return self._codes
 

@@ -92,7 +92,7 @@ class Version:
 
     @property
     def mark(self) -> str:
-        """A short text that changes with what is proposed: who answers says by it what they have read."""
+        """A digest of the proposal. An answer repeats it, which shows the version that its author has read."""
         content = repr((self.number, self.by, sorted(self.options.items()), sorted(self.rulings.items()), self.needed, self.note))
         return hashlib.sha256(content.encode()).hexdigest()[:12]
 

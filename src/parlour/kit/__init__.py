@@ -14,7 +14,7 @@ from parlour.machine import (
     wrapping_mul,
 )
 
-from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
+from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take, smallest_bags
 from .calls import CARD, Calls, word_row, words
 from .cards import (
     ACE,
@@ -115,6 +115,7 @@ from .turns import (
     next_seat_in,
     next_step,
     nobody_wins,
+    pick_from_hand,
     plays_off_tie,
     say,
     score_side,
@@ -236,6 +237,7 @@ __all__ = [
     "pass_on",
     "pass_on_in",
     "phases",
+    "pick_from_hand",
     "pick_random",
     "pile_size",
     "playable",
@@ -264,6 +266,7 @@ __all__ = [
     "shuffle",
     "side_of",
     "size_of",
+    "smallest_bags",
     "steps",
     "strongest_place",
     "suit_of",

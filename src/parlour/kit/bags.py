@@ -49,6 +49,18 @@ def bag_size(bag):
 
 
 @rule
+def smallest_bags(bags, n):
+    """Return the set of those of the first n bags that hold the fewest cards, one bit for each."""
+    fewest, found = bag_size(bags[0]), 1
+    for k in range(1, n):
+        size = bag_size(bags[k])
+        if size <= fewest:
+            found = (found if size == fewest else 0) | 1 << k
+            fewest = size
+    return found
+
+
+@rule
 def bag_clear(bag):
     """Empty a bag."""
     for k in range(len(bag)):

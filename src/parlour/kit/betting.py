@@ -16,7 +16,7 @@ from __future__ import annotations
 from parlour.machine import count, lowest, rule
 
 from .layout import NOBODY, SEATS, Flag, Number, Seat
-from .turns import best_seats, end_match, left_of
+from .turns import best_seats, end_match, left_of, next_without, seats_without
 
 __all__ = [
     "CHIPS",
@@ -89,20 +89,13 @@ def clear_round(t):
 @rule
 def live_seats(t):
     """The seats that have not folded, one bit per seat."""
-    seats = 0
-    for p in range(t.seats):
-        seats |= (1 - t.folded[p]) << p
-    return seats
+    return seats_without(t, t.folded)
 
 
 @rule
 def next_live(t, seat):
     """The next seat clockwise that has not folded."""
-    for _ in range(t.seats):
-        seat = left_of(t, seat)
-        if not t.folded[seat]:
-            break
-    return seat
+    return next_without(t, t.folded, seat)
 
 
 # putting chips in
@@ -131,7 +124,7 @@ def post_antes(t, ante):
 
 @rule
 def post_blind(t, seat, chips, nominal):
-    """A blind is a bet, but no raise. `nominal`: who is short of it is still called for the full blind."""
+    """Post a blind: a bet, but not a raise. nominal: others must call the full blind even if the seat has fewer chips."""
     put_in(t, seat, chips)
     t.high = max(t.high, chips if nominal else t.bet[seat])
 

@@ -47,7 +47,7 @@ from .piles import draw, fill, pile_size, pop, shuffle
 from .random import random_below
 from .rankings import NO_PAIR, ONE_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
 from .sets import holds, size_of
-from .turns import ask, left_of, next_seat_in, next_step, say, seats_above, seats_in
+from .turns import ask, left_of, next_seat_in, next_step, pick_from_hand, say, seats_above, seats_in
 
 __all__ = [
     "ACE_TO_FIVE",
@@ -460,9 +460,7 @@ def pick(t, choice):
     """R1: cards are picked one by one, and leave together."""
     p = t.turn
     if choice != DONE:
-        t.hand[p] &= ~(1 << choice)
-        t.picked[p] |= 1 << choice
-        t.chain += 1
+        pick_from_hand(t, p, choice)
     if choice == DONE or t.hand[p] == 0:
         n = t.drew[p, t.street - 1] = count(t.picked[p])
         t.thrown[p], t.picked[p] = t.picked[p], 0
@@ -684,7 +682,7 @@ def end_hand(t):
 
 @rule
 def bet_or_so(t, menu, n):
-    """A choice in a round of betting: mostly a call or a check, one time in four a raise, one time in eight a fold, by chance."""
+    """A choice in a round of betting: mostly a call or a check, one time in four a raise, one time in eight a fold, at random."""
     chance = random_below(t, 8)
     called = 1 if menu[0] == FOLD else 0
     return menu[0] if chance == 0 else menu[n - 1] if chance < 3 else menu[called]

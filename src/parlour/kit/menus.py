@@ -52,7 +52,7 @@ def last_code(entry):
 
 @rule(inline=True)
 def pick_random(t, menu, n):
-    """A choice by chance: an entry out of n, then a code in it, by the table's random state."""
+    """A random choice: an entry out of n, then a code in it, by the table's random state."""
     entry = menu[random_below(t, n)]
     if entry > 0xFFFFFFFF:  # compared as it is: what comes of a set is known to be less
         return (entry & 0xFFFFFFFF) + random_below(t, (entry >> 32) + 1)

@@ -136,7 +136,7 @@ def five_cards(held, straight, flush):
     """The strength of five cards by the ranks held once, twice, three and four times, the top of a straight or 0, and a flush."""
     ranks, twice, thrice, four = held
     paired, several, run = twice != 0, twice & (twice - 1) != 0, straight != 0
-    # Written out, because interpreted the sum of two of NumPy's truths is a truth.
+    # Not a sum of comparisons: in rules that are interpreted, NumPy adds two booleans to a boolean.
     category = (1 if paired else 0) + (1 if several else 0) + (0 if thrice == 0 else 4 if several else 2) + (4 if four else 0)
     category += (8 if run else 5) if flush else (4 if run else 0)
     first = straight if run else thrice if thrice else twice if paired else ranks

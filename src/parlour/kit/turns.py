@@ -34,6 +34,14 @@ def answered(t):
     t.turn = lowest(t.asked) if t.asked else NOBODY
 
 
+@rule
+def pick_from_hand(t, seat, card):
+    """Move a card from a seat's `hand` to its `picked` (both `Cards(per=SEATS)`): one of several that it chooses one by one."""
+    t.hand[seat] &= ~(1 << card)
+    t.picked[seat] |= 1 << card
+    t.chain += 1
+
+
 @rule(inline=True)
 def next_step(t, phase):
     """No seat is asked: the engine goes on with the step of this phase."""
@@ -85,6 +93,25 @@ def seats_above(t, figures, limit):
 
 
 @rule
+def seats_without(t, flags):
+    """The seats that do not have a flag (a field by seat)."""
+    seats = 0
+    for p in range(t.seats):
+        seats |= (1 - flags[p]) << p
+    return seats
+
+
+@rule
+def next_without(t, flags, seat):
+    """The next seat clockwise that does not have a flag (a field by seat)."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if not flags[seat]:
+            break
+    return seat
+
+
+@rule
 def highest_of(t, figures, seats):
     """The highest figure (a field by seat) of a set of seats; 0 of none."""
     best, first = 0, True
@@ -117,20 +144,13 @@ def top_score(t):
 @rule
 def seats_in(t):
     """The set (one bit per seat) of the seats that are not out. The table has a field `out = Flag(per=SEATS)`."""
-    seats = 0
-    for p in range(t.seats):
-        seats |= (1 - t.out[p]) << p
-    return seats
+    return seats_without(t, t.out)
 
 
 @rule
 def next_seat_in(t, seat):
     """The next seat clockwise that is not out. The table has a field `out = Flag(per=SEATS)`."""
-    for _ in range(t.seats):
-        seat = left_of(t, seat)
-        if not t.out[seat]:
-            break
-    return seat
+    return next_without(t, t.out, seat)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 question   what is studied: a game under house rules, who plays, which options are varied
 tasks      a question cut into chunks of work, each known by a key
-collect    compiled: matches played by chance or by the learned policy, and what is noted of each
+collect    compiled: matches played at random or by the learned policy, and what is noted of each
 players    who may play: bots without a clock
 seated     what bots play: deals in every seating, decisions looked at
 play       does a task of any kind

@@ -1,6 +1,6 @@
-"""Matches played by chance or by the learned policy, compiled, and what is noted of each of them.
+"""Matches played at random or by the learned policy, compiled, and what is noted of each of them.
 
-The deals are those of `Game.start(seed=, number=)` and, by chance, the choices those of `Game.playouts`.
+The deals are those of `Game.start(seed=, number=)` and, at random, the choices those of `Game.playouts`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def sheet(n: int, seats: int) -> Sheet:
 
 @rule
 def collect_chance(tables, first, seed, low, menu, logs, found):
-    """Matches first, first + 1, ... of a seed by chance, one for each row of the sheet; see `_collect`."""
+    """Matches first, first + 1, ... of a seed at random, one for each row of the sheet; see `_collect`."""
     return _collect(tables, first, seed, low, lazy_menu(menu), None, logs, found)
 
 
@@ -74,7 +74,7 @@ def collect_policy(tables, first, seed, low, work, logs, found):
 
 @rule
 def tally(tables, matches, first, seed, menu, one, sums):
-    """Play this many matches by chance, added up as fast as they can be played: into sums[0] what `steps.playouts` adds up, into
+    """Play this many random matches, added up as fast as they can be played: into sums[0] what `steps.playouts` adds up, into
     sums[1] its squares, into sums[2] by seat the matches won, in parts if several win. one: float64[2 + seats], scratch.
 
     Returns -1, or the number of a match that went past the room's bound.

@@ -214,7 +214,7 @@ def measured(effects: Sequence[Effect], question: Question, conductor: Conductor
 
 
 def duel_of(players: Sequence[str]) -> tuple[str, str]:
-    """The two players whose difference is asked for: the second weakest (the weakest plays by chance) and the best but one of
+    """The two players whose difference is asked for: the second weakest (the weakest plays at random) and the best but one of
     four.
     """
     return (players[-2], players[-1]) if len(players) < 4 else (players[-3], players[-2])

@@ -62,7 +62,7 @@ def figure(study: StudyData, name: str, part: str = "") -> Figure | None:
 
 
 def duel(study: StudyData, name: str) -> Figure | None:
-    """A figure of the strongest player and the second weakest, who does not play by chance; None if the players cannot play."""
+    """A figure of the strongest player and the second weakest, who does not play at random; None if the players cannot play."""
     players = tuple(study["players"])
     of_skill = {part: found for part in study["figures"].get("skill", {}) if (found := figure(study, "skill", part))}
     if not able(of_skill, players):

@@ -135,7 +135,7 @@ def form_in(game: str, forms: tuple[str, ...], n: int) -> str:
 
 
 def with_english(english: str, text: str) -> Text:
-    """A text of which readers of English get another form: the two are told in different ways."""
+    """Return a text with a form of its own in English, for words whose English form is not translated word by word."""
     return Text(english, partial(in_language, text))
 
 

@@ -269,10 +269,10 @@ class RuleCache(_Cache):
         return folder / self._function.__module__ / f"{self._function.__name__}-{digest}.nbc"
 
     def enable(self) -> None:
-        """It is on for good."""
+        """Do nothing: this cache is always on."""
 
     def disable(self) -> None:
-        """It is on for good."""
+        """Do nothing: this cache is always on."""
 
     def flush(self) -> None:
         """Nothing to empty: what has changed goes by another name."""

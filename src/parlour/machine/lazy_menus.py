@@ -1,4 +1,4 @@
-"""Lazy menus, for one choice by chance. Most of what is offered stays a set, and only the entry that is picked is worked out.
+"""Lazy menus, for one choice at random. Most of what is offered stays a set, and only the entry that is picked is worked out.
 
 Rules write into a lazy menu as into any (a row of int64), and it reads like one. It holds the codes below 64 (cards) as one
 set, those below 128 (the first calls) as another, and as entries what is left: runs, higher codes, and all written after these.

@@ -1,7 +1,7 @@
 """Whether a position of Spider can be won, all cards known, and by which choices.
 
 First all moves for a moment, which settles what is nearly over. Then beams, each wider than the one before or stirred otherwise
-by chance: nearly all that can be won is won that way. Last, all moves again, with all the memory there is.
+at random: nearly all that can be won is won that way. Last, all moves again, with all the memory there is.
 """
 
 from __future__ import annotations

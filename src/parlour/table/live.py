@@ -485,7 +485,7 @@ class LiveMatch:
 
     @brief
     def by_chance(self, seat: int) -> list[int]:
-        """The codes of a whole chain, each by chance of what the seat may choose: for a bot that has no answer in time."""
+        """The codes of a whole chain, each at random of what the seat may choose: for a bot that has no answer in time."""
         codes: list[int] = []
         while True:
             tables = self.match.table_for(seat)

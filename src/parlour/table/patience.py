@@ -19,7 +19,6 @@ from . import results
 from .connections import Connection, tell
 from .live import Change
 from .shared import Shared
-from .store import Store
 from .wire_patience import Time
 
 BONUS, LEAST_SECONDS = 700_000, 30
@@ -40,8 +39,8 @@ def time_bonus(seconds: float) -> int:
 class Patience:
     """The time of one table for one player. The caller holds the table's lock, except for `left`."""
 
-    def __init__(self, store: Store, shared: Shared) -> None:
-        self._store, self._row, self._live, self._agenda = store, shared.row, shared.live, shared.agenda
+    def __init__(self, shared: Shared) -> None:
+        self._store, self._row, self._live, self._agenda = shared.store, shared.row, shared.live, shared.agenda
         self._connections = shared.connections
         self._alone = len(shared.seats) == 1
         kept = shared.row.summary.get("seconds")

@@ -169,14 +169,14 @@ class Seats:
         former = before.holder if before.holder and not waited else before.former if before.late == hand else ""
         return replace(place, late=hand, former=former)
 
-    # with whose eyes a browser sees the table
+    # whose view a browser gets
 
     def viewer(self, connection: Connection) -> int:
         """Return whose view a browser gets: that of its seat, or an onlooker's."""
         return NOBODY if connection in self._outside else connection.seat
 
     def state(self, connection: Connection) -> list[wire.Message]:
-        """All that there is to see for a browser that comes in, and with whose eyes it is told what happens from now on."""
+        """Return all that a browser sees when it comes in, and whose view it gets from now on."""
         assert self.live is not None
         feeds, gallery, seat = self.live.feeds, self.live.gallery, connection.seat
         self._outside.discard(connection)

@@ -22,7 +22,7 @@ from .premoves import Premoves
 from .presence import Attendance
 from .reception import Reception
 from .shared import Shared
-from .store import SeatRow, Store
+from .store import SeatRow
 
 STALE = lazy_gettext(
     "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
@@ -39,7 +39,6 @@ class Sitting:
 
     def __init__(
         self,
-        store: Store,
         shared: Shared,
         devices: Devices,
         attendance: Attendance,
@@ -48,7 +47,7 @@ class Sitting:
         reception: Reception,
         begin: Callable[[], Awaitable[None]],
     ) -> None:
-        self._store, self._row, self._live, self._seats = store, shared.row, shared.live, shared.seats
+        self._store, self._row, self._live, self._seats = shared.store, shared.row, shared.live, shared.seats
         self._connections, self._tell = shared.connections, shared.news.tell
         self._devices, self._attendance, self._premoves = devices, attendance, premoves
         self._menus, self._reception, self._begin = menus, reception, begin

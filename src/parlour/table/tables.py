@@ -174,7 +174,7 @@ class LiveTable:
     def _set_up(self, live: LiveMatch) -> None:
         """Make the parts that need the match, each of those before it."""
         self.seats.live = live
-        shared = Shared(self.row, live, self.seats, self.connections, self.agenda, self.news, self.loading)
+        shared = Shared(self.server.store, self.row, live, self.seats, self.connections, self.agenda, self.news, self.loading)
         self.pacing = Pacing(shared, self.go_on)
         self.windows = Windows(shared, lambda: self.apply(live.close))
         self.bots = Bots(self.server, shared, self.pacing, self.windows, self.apply)
@@ -192,16 +192,9 @@ class LiveTable:
         )
         self.reception = Reception(shared, self.hello, self.menus, further, self._catch_up)
         self.sitting = Sitting(
-            self.server.store,
-            shared,
-            self.devices,
-            self.attendance,
-            self.premoves,
-            self.menus,
-            self.reception,
-            self.begin_if_ready,
+            shared, self.devices, self.attendance, self.premoves, self.menus, self.reception, self.begin_if_ready
         )
-        self.patience = Patience(self.server.store, shared)
+        self.patience = Patience(shared)
         self.tutor = Tutor(live.guide, shared, self.pacing, self.apply, self.menus.ask_again) if live.guide else None
         self.race = Race(shared, self.bots, self.apply) if self.game.room.races else None
 

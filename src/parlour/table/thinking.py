@@ -2,7 +2,7 @@
 
 A bot that is loaded is asked first. If it has not answered after a while, so is the understudy, and what that says
 counts if the bot itself says nothing in time. While the bot is still loading, the understudy alone is asked. If nobody has
-answered when the time is up, the choice passes, or is made by chance. Without an understudy (in tests) bots are waited for.
+answered when the time is up, the choice passes, or is made at random. Without an understudy (in tests) bots are waited for.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Traversal(NamedTuple):
     keys: Ints  # [DEEP] the situations
     decided: Ints  # [DECISIONS, 3] what was decided in this hand: seat, situation, way
     many: Ints  # [DEEP + 1] how many of these before each of the choices, and in the last place now
-    tremble: Floats  # [1] how often the others take a way by chance
+    tremble: Floats  # [1] how often the others take a way at random
     mixed: Floats  # [1] how often there are naive players among the others
     naive: InfoSets  # what these use
     naive_seats: Ints  # [128] 1 for those who are naive in this hand

@@ -251,7 +251,7 @@ def may_claim(t, p):
 def lead_card_or_call(t, choice):
     p = t.turn
     if choice < FIRST_CALL:
-        pick(t, p, choice)
+        pick_from_hand(t, p, choice)
         if not t.hand[p] & SUITS[suit_of(choice)]:
             lay_lead(t, p)
     elif choice == CLAIM_31:
@@ -260,13 +260,6 @@ def lead_card_or_call(t, choice):
         lay_lead(t, p)
     else:
         lead_all(t, p)
-
-
-@rule
-def pick(t, p, card):
-    t.hand[p] &= ~(1 << card)
-    t.picked[p] |= 1 << card
-    t.chain += 1
 
 
 @rule(inline=True)
@@ -321,7 +314,7 @@ def objection_to_reply(t, choice):
 def reply(t, choice):
     p = t.turn
     if choice < FIRST_CALL:
-        pick(t, p, choice)
+        pick_from_hand(t, p, choice)
         if t.chain == count(t.led):
             lay_reply(t, p)
     elif choice == PLAY_ALL:

@@ -1,6 +1,21 @@
 """The draws of Chicago: discards, hands that must be shown first, and cards from the stock. R2.. stand in rulebook.md."""
 
-from parlour.kit import ask, count, draw, fill, holds, lowest, next_seat_in, next_step, next_word, pile_size, rule, say, shuffle
+from parlour.kit import (
+    ask,
+    count,
+    draw,
+    fill,
+    holds,
+    lowest,
+    next_seat_in,
+    next_step,
+    next_word,
+    pick_from_hand,
+    pile_size,
+    rule,
+    say,
+    shuffle,
+)
 
 from .hands import combination, has_to_prove, whole
 from .words import DISCARD, DONE, DRAWN, RESHUFFLE, SAY, SERVE, TAKE_BACK, THROW
@@ -36,9 +51,7 @@ def pick(t, choice):
     """R2: cards are picked one by one, and leave together."""
     p = t.turn
     if choice != DONE:
-        t.hand[p] &= ~(1 << choice)
-        t.picked[p] |= 1 << choice
-        t.chain += 1
+        pick_from_hand(t, p, choice)
     if choice == DONE or t.chain == 5:
         discard(t, p)
 

@@ -266,15 +266,12 @@ def set_card(t, choice):
         answered(t)
         if t.turn == NOBODY:
             t.phase = SHOW
-    else:
-        t.chain += 1
 
 
 @rule
 def pick(t, p, card):
     """R5: the third card completes a hand."""
-    t.hand[p] &= ~(1 << card)
-    t.picked[p] |= 1 << card
+    pick_from_hand(t, p, card)
     if count(t.picked[p]) == 3:
         t.laid[p, hands_set(t, p)] = t.picked[p]
         t.picked[p] = 0

@@ -330,14 +330,9 @@ def draw_owed(t):
 @SCORE.step
 def score_game(t):
     """R9, R11, R13: the fewest cards win, which is none if a player is out."""
-    fewest, seats = 108, 0
-    for p in range(t.seats):
-        size = bag_size(t.hand[p])
-        if size < fewest:
-            fewest, seats = size, 0
-        if size == fewest:
-            seats |= 1 << p
+    seats = smallest_bags(t.hand, t.seats)
     winner = lowest(seats)
+    fewest = bag_size(t.hand[winner])
     if t.scoring == Table.scoring.none:
         for p in range(t.seats):
             t.score[p] = (seats >> p) & 1

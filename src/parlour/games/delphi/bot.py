@@ -79,7 +79,7 @@ FORM_WEIGHT = np.array([1.0] + [0.5] * 3 + [2.0 ** -(1 + words) for words in _TE
 
 @rule
 def policy(t, menu, n):
-    """Answers and rules by chance."""
+    """Random answers and rules."""
     return pick_random(t, menu, n)
 
 
@@ -119,7 +119,7 @@ def strategy(t, menu, n, may, advice):
 
 @rule
 def leaning(t, advice):
-    """Return by how much the rules that agree with all verdicts rather accept the card than not; if none agrees, by chance."""
+    """Return the weight of the rules that fit and accept the card, minus the weight of those that reject it; random if equal."""
     clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
     look_back(t, clauses, tests)
     if not advice & WHOLE:
@@ -134,7 +134,7 @@ def leaning(t, advice):
 @rule
 def hunch(t, clauses):
     """Return 1 if one rule accepts the card and -1 if it does not: a rule of one clause that agrees with the last verdicts, short
-    ones are likelier; by chance if there is none. So plays a person who believes in the first rule that comes to mind.
+    ones are likelier; at random if there is none. So plays a person who believes in the first rule that comes to mind.
 
     clauses: of `look_back`.
     """
@@ -206,7 +206,7 @@ def part_of(number, part):
 
 @rule
 def random_rule(t, part, begun, of_any_form):
-    """An admissible rule by chance whose parts before this one are as begun; short ones are likelier. 0 if none was found.
+    """A random admissible rule whose parts before this one are as begun; short ones are likelier. 0 if none was found.
 
     of_any_form: otherwise it is a single clause without a figure, if none of its parts is begun.
     """

@@ -18,7 +18,7 @@ MORE = np.array([0.0, 0.05, 0.02, 0.05])  # how often a further card goes with t
 TALL = 1.0  # by how much a pile of the whole pack makes such daring rarer, as an exponent
 NERVE = 1.15  # by this much a doubt must improve one's own: its gain is shared by all others
 FEW = 3  # cards in hand from which on they are laid with an eye on the last
-WHIM = 0.02  # doubts by chance
+WHIM = 0.02  # doubts at random
 
 
 @rule

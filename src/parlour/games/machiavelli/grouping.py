@@ -54,7 +54,7 @@ def few_melds(t, one, two):
 
 @rule
 def needed_melds(t, one, two):
-    """Those of the melds that some grouping of all takes apart without which the others cannot be grouped."""
+    """Return melds that some grouping of all cards takes apart and that it cannot do without."""
     melds = np.empty(MOST_MELDS, np.int64)
     all_one, all_two = with_table(t, one, two)
     n, needed = split_melds(all_one, all_two, melds), 0

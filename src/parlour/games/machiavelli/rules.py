@@ -349,14 +349,9 @@ def end_turn(t):
 def score_hand(t):
     """R7, R9, R10: the fewest cards win; `player` becomes the winner who scores points."""
     out = t.hand[t.player, 0] == 0
-    fewest, seats = 104, 0
-    for p in range(t.seats):
-        cards = bag_size(t.hand[p])
-        if cards < fewest:
-            fewest, seats = cards, 0
-        if cards == fewest:
-            seats |= 1 << p
+    seats = smallest_bags(t.hand, t.seats)
     winner = lowest(seats)
+    fewest = bag_size(t.hand[winner])
     if t.scoring == Table.scoring.none:
         for p in range(t.seats):
             t.score[p] = (seats >> p) & 1

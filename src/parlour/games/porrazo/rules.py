@@ -464,7 +464,7 @@ def end_hand(t):
 
 @rule
 def contradictions(t, seat):
-    """R4: who declared was dealt it; if everybody must declare, who did not was dealt neither."""
+    """R4: a player who declared was dealt it; if everybody must declare, a player who did not was dealt neither."""
     wrong = 0
     all_declared = t.declare == Table.declare.automatic and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
     for p in range(t.seats):

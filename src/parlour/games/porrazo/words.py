@@ -4,7 +4,7 @@ from parlour.kit import CARD, asks, by, phases, steps, word_row, words
 
 PHASES = phases(
     asks("tendido", "tendido", "wait"),
-    # who is asked to declare has something to declare; if everybody must, nobody is asked
+    # a player is asked only if there is something to declare; if declaring is a duty, no player is asked
     asks("declare", "ronda", "rondine", "silent", quiet=by("declare", False, True), telling=False, window="silent"),
     asks("play", CARD),
     asks("use", "capture", "in place"),

@@ -197,7 +197,7 @@ def prospects(tables, i, menu, n, advice, found):
 
 @rule
 def policy(t, menu, n):
-    """Choose in rollouts the better of a few choices by chance."""
+    """Choose in rollouts the better of a few random choices."""
     best, code = -np.inf, menu[n - 1]
     for _ in range(4):
         choice = menu[random_below(t, n)]

@@ -93,7 +93,7 @@ class Folding:
     """A pad and its sheet, kept up to date.
 
     `refresh` follows what was added to the pad; `take` adds events and refuses those that cannot be. touched: the hands that were
-    worked out again, or are gone; who needs to know empties it.
+    worked out again, or are gone; the reader empties it.
     """
 
     def __init__(self, pad: Pad) -> None:

@@ -41,7 +41,7 @@ class Refused(BadInput):
 
 
 class Lacking(Refused):
-    """A value is still missing before the rules can settle a hand. keys: of which."""
+    """A value is still missing before the rules can settle a hand. keys: of the missing values."""
 
     def __init__(self, keys: list[str]) -> None:
         super().__init__(lazy_gettext("still missing: {entries}", entries=in_row(", ", keys)))

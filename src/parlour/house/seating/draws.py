@@ -156,7 +156,7 @@ def side_names(sizes: Sequence[int]) -> list[str]:
 
 
 def rule(sizes: Sequence[int]) -> str:
-    """Return how such a draw is held, in sentences, for those who hold it with cards of their own."""
+    """Return sentences that explain how to hold such a draw with a pack of cards."""
     players, names = sum(sizes), side_names(sizes)
     sentences = [
         _(

@@ -206,7 +206,7 @@ def _both_sides(rows: Columns, setting: Setting) -> Figures:
 
 
 def _shares(rows: Columns, setting: Setting) -> Figures:
-    """Return the shares of the best player and the weakest who does not play by chance."""
+    """Return the shares of the best player and the weakest who does not play at random."""
     found = {pair: duel for pair, duel in duels(rows, setting.seats).items() if len(duel.stronger) > 1 and len(duel.payoff) > 1}
     if not found:
         return {}
@@ -227,7 +227,7 @@ def _component(part: str, cube: Floats) -> float:
 
 
 def able(figures: Figures, players: tuple[str, ...]) -> bool:
-    """Whether the best player is shown to play better than one by chance; if not, the players cannot play the game, and what
+    """Whether the best player is shown to play better than one at random; if not, the players cannot play the game, and what
     they make of it says nothing about it. figures: of `skill`.
     """
     against_chance = figures.get(f"{players[-1]} against {players[0]}")
@@ -305,7 +305,7 @@ SKILL = (
             "what is left: the play's own chance."
         ),
         "variance components: S. Searle, G. Casella and C. McCulloch, Variance components (1992); of the best player and the "
-        "weakest who does not play by chance",
+        "weakest who does not play at random",
         "matches",
         _shares,
     ),

@@ -57,7 +57,7 @@ def check_challenges(t, hand, events):
 
 
 def fold_in_poverty(t, hand, seat):
-    """F101: who folds though nobody has knocked does so because the hand begins at 2."""
+    """F101: a player may fold before the first knock only because the hand begins at 2."""
     if t.value != 2 or t.knocker != NOBODY or t.score[seat] < 2:
         hand.refuse("{player} cannot have folded: nobody had knocked", player=hand.name(seat))
     t.player = seat

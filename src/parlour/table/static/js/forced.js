@@ -16,7 +16,7 @@ const LONG = 8000;
 /** Answers that are remembered, and how many are needed before one of them is imitated. */
 const REMEMBERED = 12;
 const ENOUGH = 4;
-/** Until then: at least so long, and up to so much longer by chance. */
+/** Until then: at least so long, and up to so much longer at random. */
 const FIRST = 1500;
 const SPREAD = 2500;
 

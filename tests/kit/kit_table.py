@@ -12,6 +12,7 @@ class Table(Layout, seats=(2, 5), default_seats=4):
     show = Option(False, YES_NO, "open hands")
     style = Option("gentle", ("gentle", "strict"), "how it is played")
     hand = Cards(per=SEATS, seen=by("show", OWNER, NOBODY), plays=True)
+    picked = Cards(per=SEATS, seen=OWNER)
     trick = Pile(5)
     stock = Pile(54, seen=NOBODY)
     long = Pile(200, seen=NOBODY)

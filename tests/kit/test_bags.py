@@ -4,9 +4,9 @@ import random
 from collections import Counter
 
 import pytest
-from kit_table import mask_of, pile_of, table
+from kit_table import cards_of, mask_of, pile_of, table
 
-from parlour.kit import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
+from parlour.kit import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take, smallest_bags
 
 
 def copies(bag):
@@ -74,3 +74,14 @@ def test_unknown_cards_count():
     bag_add(t.bag, 3)
     t.bag[0] |= 17 << 56
     assert bag_size(t.bag) == 18
+
+
+@pytest.mark.parametrize("sizes", [(3, 1, 4, 1), (0, 2, 0, 0), (2, 2, 2, 2), (5, 4, 3, 2), (1, 2, 3, 4)])
+def test_smallest_of_some_bags(sizes):
+    t = table()
+    for p, size in enumerate(sizes):
+        for _ in range(size):
+            bag_add(t.rack[p], 7 + len(copies(t.rack[p])) // 2)
+        t.rack[p, 0] |= (size - bag_size(t.rack[p])) << 56  # cards that are not known count, too
+    for n in range(1, 5):
+        assert cards_of(smallest_bags(t.rack, n)) == {p for p in range(n) if sizes[p] == min(sizes[:n])}

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from kit_table import cards_of, table
+from kit_table import cards_of, mask_of, table
 
 from parlour.kit import (
     DEAL,
@@ -20,6 +20,7 @@ from parlour.kit import (
     next_seat_in,
     next_step,
     nobody_wins,
+    pick_from_hand,
     plays_off_tie,
     say,
     score_side,
@@ -177,3 +178,14 @@ def test_who_is_still_in(out):
     assert cards_of(seats_in(t)) == set(left)
     for p in range(5):
         assert next_seat_in(t, p) == next(q % 5 for q in range(p + 1, p + 6) if q % 5 in left)
+
+
+def test_cards_picked_one_by_one():
+    t = table()
+    t.hand[1], t.hand[2] = mask_of([3, 9, 20]), mask_of([5])
+    ask(t, 1, 4)
+    for n, card in enumerate([20, 3], 1):
+        pick_from_hand(t, 1, card)
+        assert t.chain == n
+    assert (cards_of(t.hand[1]), cards_of(t.picked[1])) == ({9}, {3, 20})
+    assert (cards_of(t.hand[2]), t.picked[2]) == ({5}, 0)

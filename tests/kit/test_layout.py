@@ -75,6 +75,7 @@ def test_places():
     names = [place.name for place in Table.places]
     assert names == [
         *(f"hand.{p}" for p in range(5)),
+        *(f"picked.{p}" for p in range(5)),
         "trick",
         "stock",
         "long",

@@ -64,7 +64,7 @@ WORDS: dict[str, str] = {
     r"where (?:there (?:is|are|was|were)|nobody|nothing|neither)": "if (where is for places)",
     r"only where (?:the|a|taking|it|that|everybody|everyone|they|there)": "only if (where is for places)",
     r"(?<!drawn )(?<!Drawn )(?<!settled )by lot(?!\")": "at random",
-    r"(?<!differ )at random": "at random, a random ...",
+    r"(?<!differ )by chance": "at random, a random ...",
     r"for as long as (?:people|they|it) (?:like|likes)": "no limit",
     r"so many \w+ as": "as many as",
     r"as good as (?:over|won|lost|nothing|none)": "almost",
@@ -124,7 +124,7 @@ SUBJECT = re.compile(r'name = "(Who|Whom)\b(?!.*\?"$)')
 ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
 EXCEPTIONS: dict[str, str] = {
     "CHANGELOG.md: What": "the line that says for whom it is",
-    "tests/lab/test_play.py: at random": "a message that puts a kind of player after `by`",
+    "tests/lab/test_play.py: by chance": "a message that puts a kind of player after `by`",
     "tests/house/test_typesetting.py: Whoever": "a ruling in the words of a group",
     "src/parlour/games/crazy_eights/rules.py: came": "a field of positions and records",
     "src/parlour/table/wire.py: said": "a field of messages",

@@ -162,7 +162,7 @@ def put_together(path: Path) -> Iterator[str]:
 
 SENTENCE = re.compile(r"(?![A-Z]{2})[A-Z][^<>\n]*\s[^<>\n]*[.?!\u2026:]")
 IN_ENGLISH = {"The request did not arrive in time.", "All tables are paused. {}{}{}."}
-"""What is said to programs: to one that has not said its language yet, and to one that watches over the server."""
+"""Texts for programs: for one that has not said its language yet, and for one that watches over the server."""
 OF_DEVELOPERS = PACKAGE / "lab"
 """Its reports are in English, as the files and commands of developers are."""
 
@@ -183,7 +183,7 @@ def sentences(path: Path) -> Iterator[str]:
 
 
 def test_every_sentence_is_marked() -> None:
-    """What a module says in whole sentences is in the catalogues: one that nobody marked stays English in every language."""
+    """Whole sentences that a module says are in the catalogues: one that nobody marked stays English in every language."""
     known = {
         form
         for name in ("interface", "games")

@@ -72,7 +72,7 @@ def test_only_functions_return() -> None:
         ("o.py", 'def f():\n    """For JSON."""', "For"),
         ("q.md", "It is fast. What limits it is the disk.", "What"),
         ("q.md", "It is fast. Who waits has the time.", "Who"),
-        ("d.py", "# a random match", "at random"),
+        ("d.py", "# a match by chance", "by chance"),
         ("r.md", "It wins against the search before.", "the search before"),
         ("p.py", 'def f():\n    """Within, texts are Dutch."""', "Within"),
         ("scenarios.toml", 'name = "Who has no chips gets no cards"', "Who"),

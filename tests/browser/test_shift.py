@@ -154,7 +154,7 @@ APART = """
   return [...out, ...over].map((one) => `${one.left} ${one.top} ${one.right}`);
 }
 """
-"""What of the seats above lies outside of the table, or in the room of another seat."""
+"""The parts of the seats above that lie outside of the table, or in the room of another seat."""
 
 
 @pytest.mark.parametrize("seats", [3, pytest.param(6, marks=AT_NIGHT)])

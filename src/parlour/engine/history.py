@@ -164,7 +164,7 @@ class History:
         if self.start_position is None or row.over or row.turn == NOBODY:
             return
         check_asked(room, row)
-        if not self.game.packed_menu(self.tables):  # without giving up: where nothing else is left, the rules end the match
+        if not self.game.packed_menu(self.tables):  # without giving up: if nothing else is left, the rules end the match
             check_trick(room, row)  # it may say why
             phase = room.phases[int(row.phase)]
             raise BadInput(f'turn: seat {int(row.turn)} has nothing to choose in this position (phase "{phase}")')

@@ -334,7 +334,7 @@ class Screen:
 
 
 def _labelled(label: str, text: str) -> str:
-    """What lies at a place, after its name."""
+    """The text of a place: its name, then its cards."""
     return _("{what}: {value}", what=label, value=text)
 
 

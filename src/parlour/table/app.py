@@ -200,7 +200,7 @@ FREE = {"/healthz", delivery.ROUTE.path, *(route.path for route in SHELL_ROUTES)
 OWN = {("POST", "/score/pad/{key}/sync"): "syncs", ("POST", "/gamma"): "drawings"}
 """Requests that have a budget of their own; others take from that of pages, or of forms if they change something."""
 PARTS = ("text/css", "text/javascript")
-"""What pages are put together from: such an answer of `/static/` needs no headers for pages."""
+"""The types of files that pages are made of: such an answer of `/static/` needs no headers for pages."""
 COMPRESSED = {
     "/",
     "/new/{game}",

@@ -124,7 +124,7 @@ def reasons(case: Case, codes: Sequence[int]) -> list[Reason]:
 
 
 def named(case: Case, codes: Sequence[int]) -> str:
-    """Return how a sentence names a choice, as in the middle of it: with a small letter if it is no name or card."""
+    """Return how a sentence names a choice, as in the middle of it: with a small letter, except for names and cards."""
     own = getattr(_module(case.room), "named", None)
     if own is not None and (name := own(case, list(codes))):
         return str(name)

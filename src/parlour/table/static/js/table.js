@@ -317,7 +317,7 @@ export class CardTable extends HTMLElement {
     this.calls.countDown(undefined);
     this.#name(this.hello, view.hand_number);
     const time = this.cloth.draw(message, live && lively());
-    if (live && step?.choice && this.cloth.moved) this.sounds.card(); // a bid or a pass moves none; where nothing glides it is heard all the same
+    if (live && step?.choice && this.cloth.moved) this.sounds.card(); // a bid or a pass moves none; if nothing glides it is heard all the same
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
     this.race.label();

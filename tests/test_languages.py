@@ -352,6 +352,22 @@ def test_nothing_marked_is_left_in_english(tmp_path: Path) -> None:
     assert looked > 25
 
 
+def test_sheets_lay_text_out_from_where_it_begins() -> None:
+    """Margins and padding are given from the beginning of a line to its end: a mirrored page has them mirrored."""
+    edges = re.compile(r"^\s*(?:(?:margin|padding)-(?:left|right):|(?:float|text-align): (?:left|right)).*", re.MULTILINE)
+    four = re.compile(r"^\s*(?:margin|padding): ([^;!]+)", re.MULTILINE)
+    value = re.compile(r"\w*\((?:[^()]|\([^()]*\))*\)|[^\s()]+")
+    looked = 0
+    for sheet in sorted(FOLDER.rglob("*.css")):
+        rules = sheet.read_text(encoding="utf-8")
+        aside = [line.strip() for line in edges.findall(rules)]
+        assert set(aside) <= {"padding-left: var(--lesson);"}, (sheet, aside)  # the one: a table stands beside a lesson
+        given = [value.findall(values) for values in four.findall(rules)]
+        assert all(len(sides) < 4 or sides[1] == sides[3] for sides in given), (sheet, [s for s in given if len(s) == 4])
+        looked += len(given)
+    assert looked > 300
+
+
 def words_left(page: str) -> set[str]:
     """The English words of a page in the pseudo-language, without commands, which are typed so, and names of languages."""
     page = re.sub(r'<(script|style|code|svg|form class="languages").*?</(script|style|code|svg|form)>', "", page, flags=re.DOTALL)

@@ -349,9 +349,8 @@ def _form(
     context = form_context(room, posted)
     game = agreement.house_rules().open() if agreement else Game(room)
     found = paragraphs(room, game.blank()[0]).values()
-    first = {
-        one.identifier: f"{one.number}: {textwrap.shorten(one.text.replace('*', ''), 60, placeholder=' …')}" for one in found
-    }
+    begins = {one: one.text.split("\n\n")[0].replace("*", "") for one in found}  # without a list or a table that follows
+    first = {one.identifier: f"{one.number}: {textwrap.shorten(text, 60, placeholder=' …')}" for one, text in begins.items()}
     own = [label for label in (f"H{n}" for n in range(1, 100)) if f"ruling.{label}" not in posted][:EMPTY_RULINGS]
     return page(
         "house_form.html",

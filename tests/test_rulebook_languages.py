@@ -244,3 +244,12 @@ def test_a_refusal_quotes_the_paragraph_in_the_reader_s_language() -> None:
         assert "Gelten Farbzwang und Stichzwang" in explain(game.room, row, 5)
         assert asked_for(game.room, row, "5") == asked_for(game.room, row, "R5")
     assert explain(game.room, row, 5).startswith("Rule 5: While play is strict")
+
+
+def test_figures_and_signs_are_written_as_the_language_has_them() -> None:
+    with speaking(language("fr") or Language("fr", "")):
+        french = parlour.Game("triple_draw").rulebook()
+    assert "1 à 1\u202f000\u202f000\u202f000" in french or "1 à 1\xa0000\xa0000\xa0000" in french
+    assert "\xa0; ‡" in french
+    with speaking(language("de") or Language("de", "")):
+        assert "1 bis 1.000.000.000" in parlour.Game("triple_draw").rulebook()

@@ -308,7 +308,7 @@ class Session:
 
     def _show_menu(self) -> None:
         prompt = self.screen.prompt(self.match.phase)
-        self.print_line(prompt + ":" * prompt[-1:].isalnum())
+        self.print_line(prompt if prompt[-1:] in ".?!…:" else _("{prompt}:", prompt=prompt))
         for line in self.screen.menu(self.codes(), self._seen()):
             self.print_line(line)
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.kit.layout import AUTO
-from parlour.languages import current, game_text
+from parlour.languages import current, game_text, number
 from parlour.languages import gettext as _
 
 from .rooms import Room
@@ -29,7 +29,9 @@ def words(room: Room, name: str, code: int) -> str:
     if isinstance(written, bool):
         return _("yes") if written else _("no")
     shown = _table(room, name).get(str(written))
-    return str(written).replace("_", " ") if shown is None else shown
+    if shown is not None:
+        return shown
+    return number(written) if isinstance(written, int) else str(written).replace("_", " ")
 
 
 def value_words(room: Room, name: str, value: Any) -> str:
@@ -54,9 +56,9 @@ def _choices(room: Room, name: str, code: str) -> str:
     named = [code for code in option.codes[:1000] if code in option.words or str(code) in _table(room, name)]
     figures = [code for code in option.codes if code not in named] if named or not option.plain_range else option.codes
     if len(figures) > 2 and figures[-1] - figures[0] == len(figures) - 1:
-        listing = [_("{low} to {high}", low=figures[0], high=figures[-1])]
+        listing = [_("{low} to {high}", low=number(figures[0]), high=number(figures[-1]))]
     else:
-        listing = [str(figure) for figure in figures]
+        listing = [number(figure) for figure in figures]
     listing = [*([words(room, name, AUTO)] if option.auto else []), *(words(room, name, code) for code in named), *listing]
     return _("{several} or {last}", several=", ".join(listing[:-1]), last=listing[-1]) if len(listing) > 1 else listing[0]
 

@@ -18,7 +18,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
-from parlour.languages import ENGLISH, Text, current, mark, plural_index, rulebook_text, speaking
+from parlour.languages import ENGLISH, Text, current, in_language, in_series, mark, number, plural_index, rulebook_text, speaking
 from parlour.languages import gettext as _
 
 from . import house_words
@@ -219,10 +219,10 @@ def _filled(room: Room, row: Any, match: re.Match[str]) -> str:
     name, noun = match.groups()
     if noun:
         figure = _figure(room, name, row)
-        return f"{figure} {_form(noun, figure)}"
+        return f"{number(figure)} {_form(noun, figure)}"
     if name in room.Table.options:
         return house_words.words(room, name, int(row[name]))
-    return str(_figure(room, name, row))
+    return number(_figure(room, name, row))
 
 
 def _form(noun: str, figure: int) -> str:
@@ -383,7 +383,9 @@ def legend(origins: Iterable[str]) -> str:
     """Return a sentence that explains the marks in a rulebook, empty if it has none."""
     known = set(origins)
     marks = [f"{origin_sign(origin)} {_(words)}" for origin, words in ORIGIN_WORDS.items() if origin in known]
-    return _("Rules without a mark come from the source of the game; {marks}.", marks="; ".join(marks)) if marks else ""
+    if not marks:
+        return ""
+    return _("Rules without a mark come from the source of the game; {marks}.", marks=in_language(in_series(marks)))
 
 
 def explain(room: Room, row: Any, paragraph: int) -> str:

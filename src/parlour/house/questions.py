@@ -193,4 +193,4 @@ def _face_down(back: re.Match[str]) -> str:
 
 
 def _sentence(text: str) -> str:
-    return text + "." * text[-1:].isalnum()
+    return text + "." * (text[-1:] not in ".?!…:")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 DAILY = ("cucumber", "schnapsen", "klondike")
-MOST = {"klondike": 12, "spider": 12, "aggravation": 40, "machiavelli": 25, "pirate": 40}
+MOST = {"klondike": 12, "spider": 12, "aggravation": 40, "machiavelli": 25, "pirate": 40, "spite_and_malice": 40}
 """Choices after which a deal of a patience is given up, and a game is left that chance does not bring to its end."""
 LONG = 120
 SHORT = {
@@ -25,7 +25,6 @@ SHORT = {
     "delphi": {"cards": 8},
     "i_doubt_it": {"max_turns": 20},
     "khanhoo": {"turn_limit": 5},
-    "spite_and_malice": {"talon": 5, "max_turns": 50},
 }
 """House rules by which a game ends sooner if all choose at random."""
 NEXT_HAND = "Hand 2"

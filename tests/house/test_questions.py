@@ -10,6 +10,7 @@ import pytest
 import parlour
 from parlour.engine.history import Chosen
 from parlour.engine.rooms import named, room_names
+from parlour.house.commands import read_choice
 from parlour.house.lessons import lesson_of
 from parlour.house.questions import QUESTIONS, Questions, Sight
 from parlour.table.views import known_cards
@@ -60,3 +61,15 @@ def test_cards_beside_a_line_are_told_after_it() -> None:
     told = Questions(match.game, ["You", "Ann", "Ben"], 0).answer("table", Sight(match.view(0).tables[0]))
     assert "Line: 4♣ 8♦ K♣ 6♥ J♣." in told
     assert "Sidelines: 7♣ after K♣, 4♦ after 6♥." in told
+
+
+def test_cards_without_suits_are_told_one_by_one() -> None:
+    """Each can be typed as it is heard; in a pack with suits the signs part them."""
+    match = parlour.game("spite_and_malice").start(seed=1)
+    seat = match.asked[0]
+    questions = Questions(match.game, ["You", "Ann"], seat)
+    codes, row = match.codes(seat), match.view(seat).tables[0]
+    told = questions.answer("may", Sight(row, match.asked, codes))
+    cards = told.partition("You may choose: ")[2].rstrip(".").partition("; or ")[0].split(", ")
+    assert len(cards) > 1
+    assert all(read_choice(match.game, questions.screen, codes, row, card) in codes for card in cards)

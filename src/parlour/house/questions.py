@@ -151,7 +151,8 @@ class Questions:
         codes = self.screen.sorted(sight.codes)
         cards = [self.screen.choice(code) for code in codes if code < FIRST_CALL]
         calls = self.screen.calls([code for code in codes if code >= FIRST_CALL], sight.row)
-        parts = [part for part in (" ".join(cards), ", ".join(calls)) if part]
+        between = " " if self.room.Table.suited else ", "  # ranks alone, 5 6 J, would be heard as one thing
+        parts = [part for part in (between.join(cards), ", ".join(calls)) if part]
         phase = int(sight.row["phase"])
         written = look(self.room).get("writing", {}).get(self.room.phases[phase])
         # TRANSLATORS: {cards} are the cards that may be played, {calls} what the buttons say

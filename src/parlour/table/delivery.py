@@ -46,7 +46,8 @@ _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILIN
 _AROUND = re.compile(r" ?([{};])\n+")
 """Signs of a style sheet that need no space before them and no new line after them."""
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
-_QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+_QUOTED = re.compile(r"""("(?:[^"\\\n]|\\.)*+"?+|'(?:[^'\\\n]|\\.)*+'?+)""")
+"""A text of a script. A quotation mark alone, in a comment or a template, goes on to the end of its line."""
 _SIGNS = re.compile(r" ?([{}()\[\];,=<>?:&|!]+) ?|(?<=[\w)\]]) ([+*-]) (?=[\w(\[])")
 """Signs of a script that need no space around them: `+` and `-` not beside another of them."""
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)

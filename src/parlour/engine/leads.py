@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 from parlour.kit.layout import DEAL
@@ -122,7 +123,17 @@ class _Reader(ast.NodeVisitor):
         value = self.known.get(node.id)
         if isinstance(value, Phase) or (node.id == "DEAL" and value == DEAL):
             self.leave(node, [int(value)])
-        elif callable(value) and inspect.isfunction(rule := body(value)):
+        else:
+            self.call(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        """A rule is named with its module: `kit.next_hand`."""
+        self.call(node)
+        self.generic_visit(node)
+
+    def call(self, node: ast.expr) -> None:
+        """Note the rules that a name stands for."""
+        for rule in rules_named(node, self.known):
             if rule.__module__.startswith(self.package):
                 self.called.append(rule)
             elif rule.__module__.startswith(KIT):
@@ -157,6 +168,19 @@ class _Reader(ast.NodeVisitor):
             at = ASKING.get(node.func.id, len(node.args))
             self.open |= at < len(node.args) and _computed(node.args[at])
         self.generic_visit(node)
+
+
+def rules_named(node: ast.expr, known: Mapping[str, Any]) -> Iterator[Callable[..., Any]]:
+    """The functions that a name stands for, alone or with its module, or that a row of that name has."""
+    value = None
+    if isinstance(node, ast.Name):
+        value = known.get(node.id)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        module = known.get(node.value.id)
+        value = getattr(module, node.attr, None) if isinstance(module, ModuleType) else None
+    for one in value if isinstance(value, (tuple, list)) else (value,):
+        if callable(one) and inspect.isfunction(rule := body(one)):
+            yield rule
 
 
 def assigned(node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:

@@ -21,7 +21,7 @@ from typing import Any
 from parlour.kit.layout import DEAL
 from parlour.machine import body
 
-from .leads import ACTING, assigned, leads, source_of
+from .leads import ACTING, assigned, leads, rules_named, source_of
 from .rooms import Room
 
 READING = {builtins.len, builtins.min, builtins.max, builtins.sum, builtins.range, builtins.abs}
@@ -134,9 +134,7 @@ class _Reader(ast.NodeVisitor):
 
     def visit_Name(self, node: ast.Name) -> None:
         """A rule is called, or handed on."""
-        value = self.known.get(node.id)
-        if callable(value) and isfunction(rule := body(value)):
-            self.found.called.add(rule)
+        self.found.called.update(rules_named(node, self.known))
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """The field as a whole: assigned to, or handed on."""
@@ -144,6 +142,7 @@ class _Reader(ast.NodeVisitor):
             self.found.handed.add((node.attr, 0, None))
         else:
             self.found.assigned.add((node.attr, self.figure))
+        self.found.called.update(rules_named(node, self.known))
         self.visit(node.value)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:

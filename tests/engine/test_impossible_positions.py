@@ -317,6 +317,18 @@ def test_nothing_is_chosen_in_parts_where_choices_have_none(name: str, phase: st
         game.match_from(fields | {"chain": 3})
 
 
+def test_cards_that_came_after_a_draw_can_be_more_than_are_left() -> None:
+    """At Crazy Eights: seat 0 could not match and drew five cards, and has played others since."""
+    game = parlour.game("crazy_eights", seats=2, draw_when_able=False)
+    fields = positions.fields_of(game.room, game.start(seed=1).row)
+    hand = fields["hand.0"].split()
+    known = fields | {"hand.0": hand[0], "stock": " ".join([fields["stock"], *hand[1:]]), "lacked": [3, 0], "came": [5, 0]}
+    assert positions.fields_of(game.room, game.match_from(known).row)["came"] == [5, 0]
+    for house, change in (({}, {"lacked": [3, 0]}), ({"draw_when_able": False}, {"came": [5, 0]})):
+        with pytest.raises(parlour.BadInput, match=rf"{next(iter(change))}: "):
+            parlour.game("crazy_eights", seats=2, **house).match_from(fields | change)
+
+
 def test_giving_up_is_not_all_there_is_to_choose() -> None:
     """With no move left the rules end a patience, so a position in which only giving up is left cannot be."""
     game = parlour.game("spider", suits=1)

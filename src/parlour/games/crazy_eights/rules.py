@@ -82,8 +82,10 @@ def against_draws(t):
     if t.phase == PLAY and t.draws > min(DRAWS[t.draw_rule], bag_size(t.hand[t.turn])):
         return f"draws: {int(t.draws)} in this turn, and {bag_size(t.hand[t.turn])} cards in hand"
     for p in range(t.seats):
-        if t.came[p] > (bag_size(t.hand[p]) if t.lacked[p] else 0):
-            return f"came: {int(t.came[p])} cards of seat {p}, which has {bag_size(t.hand[p])}"
+        if t.came[p] and not t.lacked[p]:
+            return f"came: {int(t.came[p])} cards of seat {p}, which could always match"
+        if t.lacked[p] and t.draw_when_able:
+            return f"lacked: a player who can match may draw, too, so a draw of seat {p} says nothing"
         if not t.lacked[p] or unknown_count(int(t.hand[p][0])):
             continue
         kinds = matching(int(t.lacked[p]))

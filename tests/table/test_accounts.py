@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -76,6 +77,16 @@ def test_partners_with_one_pile_have_its_figures_once() -> None:
     now = {"cards": [18, 22, 0, 0], "diamonds": [7, 3, 0, 0], "prime": [75, 78, 0, 0], "score": [0, 0, 0, 0]}
     found = accountant._figures_of([now.get(kind["field"]) for kind in accountant.kinds], now)
     assert [figure.values for figure in found] == [[18, 22, None, None], [7, 3, None, None], [75, 78, None, None]]
+
+
+def test_words_of_the_last_trick_are_not_those_of_the_hand(closed: dict[str, Any]) -> None:
+    """Polignac says what a trick costs and counts the hand after it: "One point" stood beside five."""
+    played("polignac", 120)
+    found = [(str(entry.text), {n for n in entry.points if n}) for account in closed["all"] for entry in account.entries]
+    assert ("Points", {1, 3}) in found
+    for text, points in found:
+        if told := re.fullmatch(r"(\d+|One) points?", text):
+            assert points <= {int(told[1].replace("One", "1"))}, (text, points)
 
 
 @pytest.mark.parametrize("name", ["badugi", "triple_draw"])

@@ -22,6 +22,8 @@ from .wire_pacing import Account, AccountEntry, AccountFigure, AccountHand
 
 MOST_SHOWN = 52
 """A place with more cards than this is not shown: two packs are nothing to be looked at."""
+_TOLD = re.compile(r"(?:[^:]+: )?(One|[0-9]{1,6}) points?")
+"""English words that say nothing but a number of points."""
 MOST_ENTRIES = 24
 """The latest; a hand with more of them is told by the log."""
 
@@ -97,6 +99,8 @@ class Accountant:
         last = self._entries[-1] if self._entries else None
         if any(points) and not info.said and last is not None and not any(last.points) and self._about(last.text, points):
             last.points = points
+            if not _may_say(last.text, points):
+                last.text = lazy_gettext("Points")
         elif any(points) or (info.said and info.seat is None):
             text, speaker = info.said or lazy_gettext("Points"), info.said_by if info.seat is None else info.seat
             if speaker is not None and not text.startswith(self.names[speaker]):
@@ -161,6 +165,12 @@ class Accountant:
                         shown[seat] = shown[seat] or None
                     figures.append(AccountFigure(label, shown))
         return figures
+
+
+def _may_say(text: str, points: Sequence[int]) -> bool:
+    """Whether words may be what these points are for: the points of the last trick are not those of the hand."""
+    told = _TOLD.fullmatch(text)
+    return told is None or all(abs(n) == (1 if told[1] == "One" else int(told[1])) for n in points if n)
 
 
 def _unshown(figure: Mapping[str, Any], figures: Mapping[str, Any], seats: int) -> list[int]:

@@ -167,3 +167,23 @@ def test_seats_above_keep_to_their_room_on_a_page_that_is_zoomed(visit: Callable
         assert asked(page)
         assert page.evaluate(APART) == []
         page.evaluate(CHOOSE)
+
+
+FIT = """
+(hand_number) => {
+  const { board, cloth } = document.querySelector("card-table");
+  board.cw = 50;
+  board.fit({ ...cloth.message.view, hand_number }, () => {}, "all");
+  return board.cw;
+}
+"""
+"""The size of the cards that is found with a hand of this number, if they were small."""
+
+
+def test_no_size_is_looked_for_before_anything_is_dealt(visit: Callable[..., Page]) -> None:
+    """A line about bots that load made the table lower before the deal: a slow phone looked for sizes a quarter of a second."""
+    page = visit("phone")
+    sit_down(page, "schnapsen")
+    assert asked(page)
+    assert page.evaluate(FIT, 1) > 50
+    assert page.evaluate(FIT, 0) == 50

@@ -512,6 +512,7 @@ export class Board {
    * @param {View} view @param {() => void} fill @param {"" | "calls" | "all"} again what has changed besides the view: calls that have no room, or the board itself
    */
   fit(view, fill, again) {
+    if (!view.hand_number && !this.#alone) return fill(); // nothing is dealt yet: sizes are looked for once, when it is
     const fits = (/** @type {number} */ least) => {
       fill();
       this.#lacks = this.#frame() ? least * this.element.clientHeight - this.#free() : Infinity;
@@ -651,9 +652,8 @@ export class Board {
   #stays(high, set, fits, may) {
     const { cw } = this;
     if (cw > high) return false;
-    const larger = Math.min(high, Math.round(cw * 1.2));
-    if (may && larger > cw * 1.1) {
-      set(larger);
+    if (may && Math.min(high, Math.round(cw * 1.2)) > cw * 1.1) {
+      set(Math.min(high, Math.round(cw * 1.2)));
       if (fits(this.#spare)) return false;
       set(cw);
     }

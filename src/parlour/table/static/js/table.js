@@ -84,6 +84,7 @@ export class CardTable extends HTMLElement {
   #unseen = null;
   #difficulty = "";
   #width = 0;
+  #height = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
   /** whether the line was opened again: the settings of this browser are sent again */
@@ -564,7 +565,9 @@ export class CardTable extends HTMLElement {
   }
 
   #resized() {
-    const width = this.board.element.clientWidth;
+    const { clientWidth: width, clientHeight: height } = this.board.element;
+    const lower = width === this.#width && height <= this.#height; // a line about bots that load, say
+    this.#height = height;
     if (!this.hello || !width) return;
     const turned = (this.board.isNarrow !== this.board.narrow || this.board.isShort !== this.board.short) && this.#width > 0;
     const before = this.#width;
@@ -573,7 +576,7 @@ export class CardTable extends HTMLElement {
       this.#lay(this.hello);
       this.cloth.clear(this.hello);
     } else if (width !== before) this.calls.measure(this.hello); // a keyboard on the screen changes the height alone
-    this.cloth.redraw("all");
+    this.cloth.redraw(lower && !turned && !this.board.crowds() ? "" : "all");
     this.#mark();
   }
 

@@ -5,7 +5,7 @@
 
 `state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. `arena` is what
 `parlour arena --bots chance,chance` does, by whole choices. `openspiel` is our door to OpenSpiel, in the loop that its users
-write: four chance nodes of 256 outcomes are sampled for each deal, which is timed and not counted. `child` is one step on a copy
+write: eight chance nodes of 16 outcomes are sampled for each deal, which is timed and not counted. `child` is one step on a copy
 there. New matches begin when the old ones end, which is timed. Seconds are those of the processor; medians of some runs, with
 their range.
 """
@@ -26,6 +26,8 @@ from parlour.engine.game import Game
 
 GAMES = ("schnapsen", "oh_hell", "cucumber", "spades", "klondike", "scopa", "toepen", "triple_draw")
 RUNS = 5
+LEAST = 1000
+"""Decisions of a run through OpenSpiel, about: a match of a short game ends before a clock tells anything."""
 BOTS = ("chance", "chance")
 
 
@@ -70,10 +72,11 @@ def by_arena(game: Game, decisions: int) -> timing.Run:
 
 
 def by_openspiel(game: Game) -> timing.Run:
-    """Two matches at random through `parlour.envs.openspiel`."""
+    """Matches at random through `parlour.envs.openspiel`: two, or as many as make a run of some length."""
     from parlour.envs import openspiel as door
 
-    return openspiel.loop([door.load(game.room.name)], 2)
+    spiel = door.load(game.room.name)
+    return openspiel.loop([spiel], max(2, LEAST // openspiel.loop([spiel], 1)()[0]))
 
 
 def child(game: Game) -> Callable[[], object]:

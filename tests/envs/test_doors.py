@@ -12,7 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import room_names
 from parlour.envs import openspiel, pettingzoo
 from parlour.envs.actions import Actions
-from parlour.envs.course import BYTES
+from parlour.envs.course import parts_of
 from parlour.envs.lanes import ManyMatches
 from parlour.envs.tensors import Tensors
 from parlour.kit.layout import DEAL, NOBODY
@@ -31,8 +31,8 @@ def dealt(state: Any) -> Any:
     while state.is_chance_node():
         if state.walk.begun and int(state.walk.row.phase) != DEAL:
             return None
-        for byte in SEED.to_bytes(BYTES, "little"):
-            state.apply_action(byte)
+        for part in parts_of(SEED):
+            state.apply_action(part)
     return state
 
 

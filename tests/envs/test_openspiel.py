@@ -149,7 +149,7 @@ def test_listed_deals_are_the_deals_that_are_drawn(kuhn) -> None:
     for _ in range(600):
         state = drawn.new_initial_state()
         while state.is_chance_node():
-            state.apply_action(chooser.randrange(256))
+            state.apply_action(chooser.randrange(course.OUTCOMES))
         counts[state.walk.position()] += 1
     listed = set()
     for dealer, _ in kuhn.new_initial_state().chance_outcomes():
@@ -233,8 +233,8 @@ def played_by_both(name: str, most: int, **rules: object) -> tuple[int, int]:
                 assert known.tables().tobytes() == reached.tobytes()
         if walk.waits:
             seed.append(action)
-            if len(seed) == course.BYTES:
-                walk.draw(int.from_bytes(bytes(seed), "little"))
+            if len(seed) == course.PARTS:
+                walk.draw(course.seed_of(tuple(seed)))
                 seed = []
         else:
             walk.choose(rules_of.actions.code(action, walk.view(walk.turn)))

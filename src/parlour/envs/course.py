@@ -21,8 +21,9 @@ from .actions import Actions
 from .outcomes import Chance, Outcomes, lots
 from .walk import Walk
 
-BYTES = 4
-"""Chance actions that make a seed, if chance is drawn."""
+OUTCOMES, PARTS = 16, 8
+"""Outcomes of a chance action, and the actions that make a seed, if chance is drawn. Programs list all outcomes to draw one of
+them, so a few times 16 cost less than 256."""
 Path = Any
 """The decisions so far, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of a
 draw, or the number of a listed outcome."""
@@ -33,10 +34,18 @@ class Rules:
 
     def __init__(self, game: Game, chance: Chance | None) -> None:
         self.game, self.actions, self.chance = game, Actions(game), chance
+        self._start: Paused | None = None
         self._action_of = {code: action for code, action in enumerate(self.actions.lookup.tolist()) if action >= 0}
         self._code_of = {action: code for code, action in self._action_of.items()}
 
     # of light states
+
+    @property
+    def start(self) -> Paused:
+        """The light state in which matches begin, for all courses of this thread. Go on with a clone of it."""
+        if self._start is None or self._start.elsewhere:
+            self._start = Paused(self.game)
+        return self._start
 
     def legal(self, light: Paused) -> list[int]:
         """Return the actions of the player; none if no seat is asked."""
@@ -95,25 +104,38 @@ class Rules:
         return self.chance.outcomes(walk.tables, *walk.next_step()) if walk.begun else lots(walk.tables)
 
 
+def parts_of(seed: int) -> tuple[int, ...]:
+    """Return the chance actions that make a seed of 32 bits, the lowest bits first."""
+    return tuple(seed // OUTCOMES**k % OUTCOMES for k in range(PARTS))
+
+
+def seed_of(parts: tuple[int, ...]) -> int:
+    """Return the seed that chance actions make, the lowest bits first."""
+    return sum(part * OUTCOMES**k for k, part in enumerate(parts))
+
+
 class Course:
     """A match in progress, from its start or from the position of a walk.
 
-    seed: the bytes of the next seed that have been decided, if chance is drawn.
+    seed: the parts of the next seed that have been decided, if chance is drawn.
     """
 
-    __slots__ = ("_at", "_lent", "_light", "_path", "_walk", "rules", "seed")
+    __slots__ = ("_at", "_begins", "_lent", "_light", "_path", "_walk", "rules", "seed")
 
     def __init__(self, rules: Rules, walk: Walk | None = None, seed: tuple[int, ...] = ()) -> None:
         self.rules, self.seed = rules, seed
         self._path: Path = None
         self._walk, self._at, self._lent = walk, None, False
-        self._light = Paused(rules.game) if walk is None else None
+        self._light = rules.start if walk is None else None
+        self._begins = walk is None  # whether the light state is the common one
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         """An independent copy, which shares what does not change and what is made only once."""
         twin, light = Course.__new__(Course), self.light
         twin.rules, twin.seed, twin._path, twin._walk, twin._at = self.rules, self.seed, self._path, self._walk, self._at
-        twin._light = None if light is None else light.clone()
+        twin._light, twin._begins = light, self._begins
+        if light is not None and not self._begins:
+            twin._light = light.clone()
         self._lent = twin._lent = True
         return twin
 
@@ -148,17 +170,20 @@ class Course:
 
     def go(self, action: int) -> None:
         """Go on by an action of the player or of chance. BadInput if it is not legal now."""
-        rules, light = self.rules, self.light
+        rules = self.rules
         if rules.chance is None and self.waits:
             self.seed = (*self.seed, action)
-            if len(self.seed) < BYTES:
+            if len(self.seed) < PARTS:
                 return
-            action, self.seed = int.from_bytes(bytes(self.seed), "little"), ()
+            action, self.seed = seed_of(self.seed), ()
+        light = self.light
         if light is None:
             rules.check(self.walk, action)
             self._path = (self._path, action)
             self._lighten()
             return
+        if self._begins:
+            self._light, self._begins = (light := light.clone()), False
         rules.go(light, action)
         self._path = (self._path, action)
         if light.shared:

@@ -22,7 +22,7 @@ from parlour.engine.view import View
 from parlour.kit import NOBODY
 from parlour.kit.layout import Option
 
-from .course import Course, Rules
+from .course import OUTCOMES, Course, Rules
 from .outcomes import MOST_OUTCOMES, Chance
 from .tensors import Tensors
 from .walk import Walk, most_choices
@@ -51,7 +51,7 @@ def load(name: str, players: int | None = None, chance: str = DRAWN, returns: st
     """Return a game as a `pyspiel.Game`.
 
     name: of a game of the house, or a room's folder. players, house: as `seats` and house rules for `parlour.game`. chance:
-    "drawn": each lot, deal and shuffle is one of 2**32, told by four chance actions of 256 outcomes; or "listed": it is one
+    "drawn": each lot, deal and shuffle is one of 2**32, told by eight chance actions of 16 outcomes; or "listed": it is one
     action and all outcomes stand there with their exact probabilities, for rooms small enough. returns: "payoff" of the match,
     its "score" (what the sheet shows), or the "margin" by which a score is better than the mean of all, which sums to zero in
     every game.
@@ -149,7 +149,7 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
         self.longest = most_choices(self.game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.n,
-            max_chance_outcomes=MOST_OUTCOMES if self.chance else 256,
+            max_chance_outcomes=MOST_OUTCOMES if self.chance else OUTCOMES,
             num_players=seats,
             min_utility=-1.0 if paid else -np.inf,
             max_utility=most,
@@ -181,7 +181,7 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
         return PublicObserver(self) if public else PrivateObserver(self)
 
 
-_BYTE = [(outcome, 1 / 256) for outcome in range(256)]
+_EVEN = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 
 
 class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
@@ -215,10 +215,10 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
         return self.course.waits
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the bytes of the seed, or all tables that may result."""
+        """Return the values of the next part of the seed, or all tables that may result."""
         course = self.course
         if course.rules.chance is None:
-            return _BYTE
+            return _EVEN
         return [(outcome, weight) for outcome, (_, weight) in enumerate(course.outcomes())]
 
     def legal_actions(self, *player: int) -> list[int]:

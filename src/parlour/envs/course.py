@@ -21,9 +21,9 @@ from .actions import Actions
 from .outcomes import Chance, Outcomes, lots
 from .walk import Walk
 
-OUTCOMES, PARTS = 16, 8
+OUTCOMES, PARTS = 64, 5
 """Outcomes of a chance action, and the actions that make a seed, if chance is drawn. Programs list all outcomes to draw one of
-them, so a few times 16 cost less than 256."""
+them, so five times 64 cost half of four times 256; with more and smaller actions the cards lie deep in the tree."""
 Path = Any
 """The decisions so far, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of a
 draw, or the number of a listed outcome."""
@@ -105,7 +105,7 @@ class Rules:
 
 
 def parts_of(seed: int) -> tuple[int, ...]:
-    """Return the chance actions that make a seed of 32 bits, the lowest bits first."""
+    """Return the chance actions that make a seed of 30 bits, the lowest bits first."""
     return tuple(seed // OUTCOMES**k % OUTCOMES for k in range(PARTS))
 
 

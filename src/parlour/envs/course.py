@@ -21,9 +21,9 @@ from .actions import Actions
 from .outcomes import Chance, Outcomes, lots
 from .walk import Walk
 
-OUTCOMES, PARTS = 64, 5
+OUTCOMES, PARTS = 128, 4
 """Outcomes of a chance action, and the actions that make a seed, if chance is drawn. Programs list all outcomes to draw one of
-them, so five times 64 cost half of four times 256; with more and smaller actions the cards lie deep in the tree."""
+them, so 128 cost half of 256; with more and smaller actions the cards would lie too deep for tools that look at the first states."""
 Path = Any
 """The decisions so far, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of a
 draw, or the number of a listed outcome."""
@@ -105,7 +105,7 @@ class Rules:
 
 
 def parts_of(seed: int) -> tuple[int, ...]:
-    """Return the chance actions that make a seed of 30 bits, the lowest bits first."""
+    """Return the chance actions that make a seed of 28 bits, the lowest bits first."""
     return tuple(seed // OUTCOMES**k % OUTCOMES for k in range(PARTS))
 
 

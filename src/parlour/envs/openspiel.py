@@ -51,7 +51,7 @@ def load(name: str, players: int | None = None, chance: str = DRAWN, returns: st
     """Return a game as a `pyspiel.Game`.
 
     name: of a game of the house, or a room's folder. players, house: as `seats` and house rules for `parlour.game`. chance:
-    "drawn": each lot, deal and shuffle is one of 2**30, told by five chance actions of 64 outcomes; or "listed": it is one
+    "drawn": each lot, deal and shuffle is one of 2**28, told by four chance actions of 128 outcomes; or "listed": it is one
     action and all outcomes stand there with their exact probabilities, for rooms small enough. returns: "payoff" of the match,
     its "score" (what the sheet shows), or the "margin" by which a score is better than the mean of all, which sums to zero in
     every game.

@@ -23,7 +23,8 @@ from .walk import Walk
 
 OUTCOMES, PARTS = 128, 4
 """Outcomes of a chance action, and the actions that make a seed, if chance is drawn. Programs list all outcomes to draw one of
-them, so 128 cost half of 256; with more and smaller actions the cards would lie too deep for tools that look at the first states."""
+them, so 128 cost half of 256. With more and smaller actions the cards would lie too deep for tools that look at the first
+states."""
 Path = Any
 """The decisions so far, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of a
 draw, or the number of a listed outcome."""

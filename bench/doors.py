@@ -6,8 +6,8 @@
 `state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. `arena` is what
 `parlour arena --bots chance,chance` does, by whole choices. `openspiel` is our door to OpenSpiel, in the loop that its users
 write: four chance nodes of 128 outcomes are sampled for each deal, which is timed and not counted. `child` is one step on a copy
-there. New matches begin when the old ones end, which is timed. Seconds are those of the processor; medians of some runs, with
-their range.
+there. `pettingzoo` is our AEC environment in its usual loop, with observations and masks. New matches begin when the old ones end,
+which is timed. Seconds are those of the processor; medians of some runs, with their range.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import openspiel
+import peers
 import timing
 
 import parlour
@@ -79,6 +81,11 @@ def by_openspiel(game: Game) -> timing.Run:
     return openspiel.loop([spiel], max(2, LEAST // openspiel.loop([spiel], 1)()[0]))
 
 
+def by_pettingzoo(game: Game) -> timing.Run:
+    """Random play through `parlour.envs.pettingzoo`."""
+    return peers.aec_of_ours(game.room.name)
+
+
 def child(game: Game) -> Callable[[], object]:
     """One step on a copy of an OpenSpiel state at the first choice."""
     from parlour.envs import openspiel as door
@@ -106,13 +113,15 @@ def main() -> None:
     theirs = ["openspiel, decisions/s"] if openspiel.available() else []
     columns = ["game", "bytes", "state, decisions/s", "match, decisions/s", "arena, choices/s", *theirs, "clone, µs"]
     columns += ["child, µs"] if theirs else []
+    zoo = find_spec("pettingzoo") is not None
+    columns[5:5] = ["pettingzoo, decisions/s"] if zoo else []
     print(f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}")
     with timing.by_processor_time():
         for name in given.games:
             game = parlour.game(name)
             doors = [by_state(game, given.n), by_match(game, max(given.n // 50, 1)), by_arena(game, given.n)]
-            if openspiel.available():
-                doors.append(by_openspiel(game))
+            doors += [by_pettingzoo(game)] if zoo else []
+            doors += [by_openspiel(game)] if theirs else []
             for door in doors:
                 door()
             spreads = [timing.Spread.of([timing.rate(door) for _ in range(RUNS)]) for door in doors]

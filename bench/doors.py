@@ -6,7 +6,7 @@
 `state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. `arena` is what
 `parlour arena --bots chance,chance` does, by whole choices. `openspiel` is our door to OpenSpiel, in the loop that its users
 write: four chance nodes of 128 outcomes are sampled for each deal, which is timed and not counted. `child` is one step on a copy
-there. `pettingzoo` is our AEC environment in its usual loop, with observations and masks. New matches begin when the old ones end,
+there. `pettingzoo` is our AEC environment in its usual loop, with observations and masks. New matches begin when old ones end,
 which is timed. Seconds are those of the processor; medians of some runs, with their range.
 """
 

@@ -34,7 +34,7 @@ FAULTS = {
         r"in this house (?:nobody|there is none)|nobody is blind|there is no second game|is worth nothing special"
     ),
     "a count of one that is no limit": re.compile(r"\b(?:after|only|than|last) 1 (?:hand|deal|round|game)\b"),
-    "a range of one number": re.compile(r"\b(\d+) to \1\b"),
+    "a range of one number": re.compile(r"\b(\d+) to \1\b(?!,\d)"),
     "a stray stop": re.compile(r"\S (?:[,;]|\.(?!\.))|(?<!\.)\.\.(?!\.)|,,|\(\)"),
 }
 """Faults, and how each looks."""

@@ -368,6 +368,7 @@ LATER: list[tuple[str, str, dict[str, Any], str]] = [
         {"tricks": [1, 4]},
         "tricks: 5 are taken, 5 cards are held and 5 to be drawn, and each player gets 10",
     ),
+    ("schnapsen", "after trick", {"trick": "??", "upcard": ""}, "trick: 1 card, and the last trick has been taken up"),
     ("badugi", "bet", {"bettor": 1}, "bettor: the bet of seat 1 is 1, and the bet to call 2"),
     ("brag", "bet", {"covers": [1, 0, 0, 0]}, "covers: 0 pots are covered"),
     ("bura", "lead", {"phase": "claim"}, "hand.0: 3 cards behind a trick"),

@@ -111,6 +111,8 @@ def against_stock(t):
     more = 1 if t.phase == SECOND_DRAW else -1 if t.phase == REPLY else 0
     if t.phase in (REPLY, AFTER, GATHER, DRAW, SECOND_DRAW) and held[t.leader] - held[1 - t.leader] != more:
         return f"hand.{t.leader}: {held[t.leader]} cards, and the other hand has {held[1 - t.leader]}"
+    if t.phase in (AFTER, DRAW, SECOND_DRAW) and pile_size(t.trick):
+        return f"trick: {pile_size(t.trick)} cards, and the last trick has been taken up"
     if t.phase == GATHER and pile_size(t.trick) != 2:
         return f"trick: {pile_size(t.trick)} cards, and it is taken up"
     if t.phase in (DRAW, SECOND_DRAW) and (strict(t) or pile_size(t.stock) % 2 != 1 - more):

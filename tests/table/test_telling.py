@@ -51,9 +51,15 @@ def played_at(game: Game, choices: int) -> LiveMatch:
             continue
         seat, names = live.asked()[0], []
         while not (menu := live.menu(seat, names)).complete:
-            entry = rng.choice([entry for entry in menu.choices if entry.kind != "resign"])
+            entries = [entry for entry in menu.choices if entry.kind != "resign"]
+            if not entries:  # this seat has pressed already
+                break
+            entry = rng.choice(entries)
             names.append(entry.name if entry.kind != "run" else str(entry.low).join(entry.names or ()))
-        live.choose(seat, names)
+        if menu.complete:
+            live.choose(seat, names)
+        else:
+            live.close()
     return live
 
 
@@ -309,7 +315,7 @@ def told_twice(lines: list[LogLine]) -> list[str]:
     for line in lines:
         pieces = [piece for piece in re.split(r", (?=“)| — | · ", line.text) if not re.fullmatch(r"pot \d+", piece)]
         said = [content(piece.rpartition(": ")[2]) for piece in pieces]
-        if any(a <= b or b <= a for a, b in itertools.combinations(said, 2)):
+        if any(a and b and (a <= b or b <= a) for a, b in itertools.combinations(said, 2)):
             found.append(line.text)
     for line, after in itertools.pairwise(lines):
         both = f"{line.text} / {after.text}"

@@ -38,6 +38,8 @@ ENDS_A_CHAIN = "done"
 """The call by which a chain of picks ends in every room; beside its cards it says nothing."""
 MOST_SHOWN = 7
 """Cards that are turned up together are named up to this many: more are counted, and the count is told."""
+MOST_OPEN = 26
+"""A deal that leaves more cards open than this in one place does not name them."""
 MOST_NAMED = 13
 """A call that moves more cards than this does not name them."""
 STEM = 4
@@ -310,7 +312,7 @@ class Teller:
         parts = []
         for name, cards in self._new_known(before, after).items():
             owner = self.owners.get(name, NOBODY)
-            if self._is_open(name) and len(cards) <= MOST_NAMED:
+            if self._is_open(name) and len(cards) <= MOST_OPEN:
                 parts.append(self._lies(name, cards) if owner == NOBODY else _says(self.names[owner], self._cards(cards)))
         return in_row(" · ", parts)
 

@@ -1,4 +1,4 @@
-"""What rules write is found however their author calls other rules."""
+"""The writes of rules are found however their author calls other rules."""
 
 from __future__ import annotations
 

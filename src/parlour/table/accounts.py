@@ -22,7 +22,7 @@ from .wire_pacing import Account, AccountEntry, AccountFigure, AccountHand
 
 MOST_SHOWN = 52
 """A place with more cards than this is not shown: two packs are nothing to be looked at."""
-_TOLD = re.compile(r"(?:[^:]+: )?(One|[0-9]{1,6}) points?")
+_POINT_TEXT = re.compile(r"(?:[^:]+: )?(One|[0-9]{1,6}) points?")
 """English words that say nothing but a number of points."""
 MOST_ENTRIES = 24
 """The latest; a hand with more of them is told by the log."""
@@ -169,8 +169,8 @@ class Accountant:
 
 def _may_say(text: str, points: Sequence[int]) -> bool:
     """Whether words may be what these points are for: the points of the last trick are not those of the hand."""
-    told = _TOLD.fullmatch(text)
-    return told is None or all(abs(n) == (1 if told[1] == "One" else int(told[1])) for n in points if n)
+    found = _POINT_TEXT.fullmatch(text)
+    return found is None or all(abs(n) == (1 if found[1] == "One" else int(found[1])) for n in points if n)
 
 
 def _unshown(figure: Mapping[str, Any], figures: Mapping[str, Any], seats: int) -> list[int]:

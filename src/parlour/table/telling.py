@@ -60,6 +60,8 @@ class _Held:
     """The seat that chose; NOBODY for words of a step that nobody chose."""
     counted: bool = False
     """Whether points are told in it."""
+    called: bool = False
+    """Whether a call was chosen and not a card: cards that come next are what it asked for."""
 
 
 @dataclass
@@ -131,7 +133,7 @@ class Teller:
             return found + self._chosen(before, after, info, n)
         deals = before.phase == self.room.phases[0]
         own = [] if deals else self._new_in_hand(before, after)
-        if own and self._held and self._held.by == self.viewer and not self._held.line.kind:
+        if own and self._held and self._held.called and self._held.by == self.viewer:
             self._held.line.text, own = _and(self._held.line.text, self._cards(own)), []
         shown = self._opened(before, after) if deals else self._came_to_light(before, after, bool(info.said))
         news = lazy_gettext("New in your hand: {cards}", cards=self._cards(own)) if own else ""
@@ -190,7 +192,7 @@ class Teller:
             return found if goes_on or (after.phase == before.phase and not after.over) else [*found, *self._release()]
         line = LogLine(n, _with_pot(text if self.game.seats == 1 else _says(name, text), pot), kind, by=info.seat)
         if not kind and not info.said and goes_on and not self.room.races:
-            self._held = _Held(line, info.seat)
+            self._held = _Held(line, info.seat, called=not what)
             return found
         own = self._new_in_hand(before, after) if info.seat == self.viewer and info.choice and not what else []
         if own:
@@ -331,7 +333,7 @@ class Teller:
             if owner == NOBODY:
                 parts.append(self._lies(name, cards))
                 self._turned_up += cards
-            elif self._held and self._held.by == owner and not self._held.line.kind:
+            elif self._held and self._held.called and self._held.by == owner:
                 self._held.line.text = _and(self._held.line.text, shown)
             else:
                 parts.append(_shows(self.names[owner], shown))

@@ -34,7 +34,7 @@ class Premoves:
         self._calls = words.standing_calls(shared.live.room)
         self._on: dict[int, set[int]] = {}
 
-    def set(self, seat: int, call: str, on: bool) -> None:
+    def make(self, seat: int, call: str, on: bool) -> None:
         """Make a premove or take it back. BadInput if it is none."""
         code = self._live.game.code(call)
         if code not in self._calls.values():

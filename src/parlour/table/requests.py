@@ -104,7 +104,7 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
         case wire.Redo():
             await table.apply(live.redo)
         case wire.SetPremove():
-            table.premoves.set(seat, request.call, request.on)
+            table.premoves.make(seat, request.call, request.on)
         case wire.Again():
             await _again(table, connection, request.same)
         case wire.SetMark():

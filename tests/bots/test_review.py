@@ -15,7 +15,7 @@ from parlour.bots.nerve.files import strategy_of
 from parlour.bots.options import Option
 from parlour.bots.review import MATCH, Weighed, _option
 from parlour.engine.match import Match
-from parlour.engine.rooms import named, room_names
+from parlour.engine.rooms import room_names
 from parlour.languages import in_language, language, speaking
 
 SEATS = 3
@@ -109,9 +109,10 @@ def test_a_very_long_match_is_looked_at_evenly() -> None:
 
 
 def test_the_seat_must_choose_and_the_player_must_weigh() -> None:
-    names = [room.name for room in map(named, room_names()) if review.can_be_reviewed(room)]
+    names = [name for name in room_names() if review.can_be_reviewed(parlour.game(name))]
     assert {"schnapsen", "spades", "scopa", "cucumber", "brag", "badugi", "chicago", "toepen"} <= set(names)
     assert not {"klondike", "pirate", "machiavelli", "crash", "i_doubt_it"} & set(names)
+    assert not review.can_be_reviewed(parlour.game("brag", ante=2)), "its strategy was learned under another rule"
 
 
 def test_choices_of_nerve_are_weighed_by_what_they_bring_on_average() -> None:
@@ -121,7 +122,7 @@ def test_choices_of_nerve_are_weighed_by_what_they_bring_on_average() -> None:
         match, number = game.start(seed=6, number=number), number + 1
         while not match.over and len(match.log) < 60 and worst is None:
             view = match.view(match.turn, memory=True)
-            best, *others = bot.opinions(view) or [Option(0, 0, 0.0)]
+            best, *others = bot.opinions(view, view.codes()[0]) or [Option(0, 0, 0.0)]
             worst = next((one for one in others if best.worth - one.worth > one.error and not one.then), None)
             match.play(*([worst.code] if worst else bot.choose(view)))
             if one := review.weighed(partial(game.fresh, number - 1), match.log, len(match.log) - 1, bot, bot):
@@ -143,7 +144,8 @@ def test_a_situation_of_nerve_has_level_choices_where_the_strategy_draws() -> No
     assert strategy is not None
     for number in range(12):
         match = game.start(seed=4, number=number)
-        options = Nerve(seed=1).opinions(match.view(match.turn, memory=True))
+        view = match.view(match.turn, memory=True)
+        options = Nerve(seed=1).opinions(view, view.codes()[0])
         assert options is not None
         known += len(options) > 0
         drawn += sum(math.isinf(option.error) for option in options) > 1
@@ -157,9 +159,46 @@ def test_a_situation_of_nerve_has_level_choices_where_the_strategy_draws() -> No
 
 def test_of_house_rules_that_a_strategy_was_not_learned_under_nothing_is_said() -> None:
     other = parlour.game("badugi", aces="high").start(seed=1)
-    assert Nerve(seed=1).opinions(other.view(other.turn, memory=True)) == []
+    assert Nerve(seed=1).opinions(other.view(other.turn, memory=True), 0) == []
     cards = parlour.game("schnapsen").start(seed=1)  # a game without one
-    assert Nerve(seed=1).opinions(cards.view(cards.turn, memory=True)) is None
+    assert Nerve(seed=1).opinions(cards.view(cards.turn, memory=True), 0) is None
+
+
+@pytest.mark.parametrize("name", [name for name in room_names() if Nerve.weighs(parlour.game(name))])
+def test_every_choice_of_nerve_can_be_weighed(name: str) -> None:
+    """Each opinion is of a choice that is there, and no choice of a player stops the review."""
+    game, judge, weighs = parlour.game(name), Nerve(seed=1, iterations=64), 0
+    match, players = game.start(seed=3), bots.make("chance", seed=5)
+    for turn in range(24):
+        if match.over:
+            break
+        view = match.view(match.turn, memory=True)
+        for code in view.codes() if turn % 3 == 0 else ():
+            opinions = judge.opinions(view, code)
+            assert {option.code for option in opinions or ()} <= set(view.codes())
+            weighs += any(option.code == code for option in opinions or ())
+        at = len(match.log)
+        match.play(*players.choose(view))
+        review.weighed(partial(game.fresh, 0), match.log, at, judge, judge)
+    assert weighs
+
+
+def test_a_card_at_toepen_is_weighed_among_cards() -> None:
+    """The strategy names the knock alone; the cards stand against each other, and none of them against a bet."""
+    game, judge = parlour.game("toepen", 3), Nerve(seed=1, iterations=64)
+    knock, seen = game.code("knock"), 0
+    for number in range(6):
+        match, player = game.start(seed=3, number=number), bots.make("chance", seed=5)
+        while not match.over and len(match.log) < 40:
+            view = match.view(match.turn, memory=True)
+            cards = [code for code in view.codes() if code not in (knock, game.room.resign)]
+            if knock in view.codes() and len(cards) > 1:
+                of_card, of_knock = ({one.code for one in judge.opinions(view, code) or ()} for code in (cards[0], knock))
+                assert of_card <= set(cards)
+                assert of_knock <= {knock, *cards}
+                seen += cards[0] in of_card
+            match.play(*player.choose(view))
+    assert seen
 
 
 def test_a_set_is_the_same_in_any_order_and_another_chain_is_not_judged_in_its_place() -> None:

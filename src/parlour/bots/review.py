@@ -15,13 +15,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from statistics import mean, stdev
 
+from parlour.engine.game import Game
 from parlour.engine.match import Chance, Chosen, Match, replay_log
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
 from parlour.languages import Text, begun, counted_as, lazy_gettext, lazy_ngettext, number, percent
 
 from .base import Bot
-from .levels import adviser
+from .levels import Strong, adviser
 from .nerve import Nerve
 from .options import NORMAL_95, Option, unit_of
 from .reasons import Case, is_level, named, sentence
@@ -90,10 +91,11 @@ class Review:
     unit: str
 
 
-def can_be_reviewed(room: Room) -> bool:
-    """Whether the strong player of a room weighs choices: not if it follows advice or solves, not in a race, and not if it bluffs
-    without knowing what its choices bring."""
-    searches = adviser(room) not in (Strategy.name, Solver.name) and (not Nerve.plays(room) or Nerve.weighs(room))
+def can_be_reviewed(game: Game) -> bool:
+    """Whether the strong player of a game weighs choices: not if it follows advice or solves, not in a race, and not if it bluffs
+    without knowing what its choices bring, as under house rules that its strategy was not learned under."""
+    room = game.room
+    searches = adviser(room) not in (Strategy.name, Solver.name) and (not Nerve.plays(room) or Nerve.weighs(game))
     return searches and not room.races and room.Table.seats_range[1] > 1
 
 
@@ -159,7 +161,10 @@ def _opinions(judge: Bot, view: View, chosen: Chosen, unordered: bool) -> tuple[
     In a phase in which a strategy bluffs, that is what they bring on average over the hands that look alike to it: a bluff that
     was called need not be a mistake, and one that was not may be. Otherwise it is the judge's search.
     """
-    if Nerve.plays(view.game.room) and (known := Nerve().opinions(view)) is not None:
+    room = view.game.room
+    player = judge.player(room) if isinstance(judge, Strong) else judge
+    nerve = player if isinstance(player, Nerve) else Nerve()
+    if Nerve.plays(room) and (known := nerve.opinions(view, chosen.codes[0])) is not None:
         return [code for option in known[:1] for code in (option.code, *option.then)], known
     codes, options = judge.consider(view)
     if _option(options, chosen.codes, unordered) is None and len(chosen.codes) == 1:

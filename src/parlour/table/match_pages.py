@@ -139,7 +139,7 @@ async def replay(request: Request) -> Response:
     info = game_info(game, called, [place.kind for place in row.seats], seat)
     solver = await hall.work(can_be_settled, game)
     hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)
-    plays = row.seat_of(holder) != NOBODY and can_be_reviewed(game.room)
+    plays = row.seat_of(holder) != NOBODY and await hall.work(can_be_reviewed, game)
     may = ReplayMay(row.may_open(holder), bool(holder) and holder == row.maker, plays)
     before, again = await _rematches(hall, row, holder)
     given = (hello, eye, eyes(row, holder), replay.hands, replay.sheet, replay.winners, replay.over, may, row.link, before, again)
@@ -220,12 +220,12 @@ async def verdict(request: Request) -> Response:
 async def review(request: Request) -> Response:
     """GET /match/{table}/review.json: the visitor's own choices that cost most, and how good all of them were."""
     row, holder = await _match(request)
-    seat = row.seat_of(holder)
-    room = await pages.hall_of(request).work(pages.room_of, row.game)
-    if seat == NOBODY or not can_be_reviewed(room):
+    hall, seat = pages.hall_of(request), row.seat_of(holder)
+    game = None if seat == NOBODY else (await hall.archive.load_log(row.id))[0]
+    if game is None or not await hall.work(can_be_reviewed, game):
         raise HTTPException(403, _("Only the players of this match can ask for a review of their choices."))
     asked = _question(request, row, holder, seat)
-    return _sent(request, await pages.hall_of(request).archive.review(*asked))
+    return _sent(request, await hall.archive.review(*asked))
 
 
 @as_json

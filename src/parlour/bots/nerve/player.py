@@ -164,17 +164,20 @@ class Nerve(Bot):
         return self.search.compare(view, code)
 
     @classmethod
-    def weighs(cls, room: Room) -> bool:
-        """Whether the strategy of a room knows what its ways bring."""
-        found = strategy_of(room)
+    def weighs(cls, game: Game) -> bool:
+        """Whether the strategy of a game knows what its ways bring."""
+        found = cls().followed(game)
         return found is not None and not math.isnan(found.noise)
 
-    def opinions(self, view: View) -> list[Option] | None:
-        """Return what the choices bring on average over all hands that look alike to the strategy, the best first: that which
-        brings most of those it takes often. None in a phase that is played by the search.
+    def opinions(self, view: View, code: int) -> list[Option] | None:
+        """Return what a choice and its alternatives bring on average over all hands that look alike to the strategy, the best
+        first: that which brings most of those it takes often. None in a phase that is played by the search.
 
         Only choices of which that is known are among them; none are if the strategy does not know the best, or was learned under
-        other house rules. `error` is that of any difference (see `Strategy.noise`), infinite for a choice that is taken often.
+        other house rules. `error` is that of any difference (see `Strategy.noise`), infinite for a choice that is taken often. Of
+        a choice that the strategy does not name, a card at Toepen, the search says how it stands among the others of its kind.
+
+        code: the choice, or its first pick.
         """
         if int(view.tables[0].phase) not in phases_of_nerve(view.game.room):
             return None
@@ -185,6 +188,10 @@ class Nerve(Bot):
         odds = self._odds(found, key, codes)
         if odds is None:
             return []
+        if (of_rest := codes == REST).any():
+            if code not in codes:
+                return self._opinions_of_the_rest(view, codes)
+            codes[of_rest] = self._of_the_rest(view, codes)
         worths, before = found.worths_of(key), float(standing(thought.work, thought.seat))
         noise = found.noise if math.isnan(before) else found.noise / HUNDREDTHS
         shares = {int(code): float(odds[codes == code].sum()) for code in codes if code >= 0}
@@ -198,6 +205,12 @@ class Nerve(Bot):
         ]
         best = max((option for option in options if math.isinf(option.error)), key=lambda one: one.worth, default=None)
         return [best, *(option for option in options if option.code != best.code)] if best else []
+
+    def _opinions_of_the_rest(self, view: View, codes: Ints) -> list[Option]:
+        """Return what the search thinks of the choices that are not named, the best first, and errors against that one."""
+        best = self._of_the_rest(view, codes)
+        compared = self.search.compare(view, best)
+        return [option for option in compared if option.code not in codes]
 
     def _mood(self, view: View) -> str:
         """Return the seed of the lots of this hand: a seat that comes into a situation again makes the same choice as before.

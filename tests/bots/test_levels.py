@@ -13,6 +13,7 @@ from parlour.bots.levels import LEVELS, Easy, Fair, Strong
 from parlour.bots.options import Option, spoken, whole
 from parlour.bots.reasons import Case, sentence, subject
 from parlour.engine.rooms import room
+from parlour.languages import begun
 
 BOTS = """
 class First:
@@ -159,7 +160,7 @@ def test_every_level_says_why(name: str) -> None:
         view = match.view(match.turn, memory=True)
         for level in ("easy:seed=1", "fair:seed=1", "strong:iterations=60,seed=1"):
             codes, why = bots.make(level).advise(view)
-            assert why.startswith(subject(Case(view), codes)), why
+            assert why.startswith(begun(subject(Case(view), codes))), why
             assert re.fullmatch(r"[^.]+[.]", why), why
         match.play(*codes)
 

@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour.kit.cards import PACK_48, card_set, read_card
 
-from .harness import check_redeals, match, remembered, ruled_out, text
+from .harness import check_redeals, match, remembered, ruled_out, scene, text
 
 HANDS = {"hand.0": "K♥ 2♣ 4♣ 6♣", "hand.1": "8♥ 2♥ 3♠ 7♦", "hand.2": "5♥ 9♥ J♣ 5♦", "hand.3": "Q♣ 6♦ 4♦ 3♣"}
 
@@ -15,7 +15,8 @@ HANDS = {"hand.0": "K♥ 2♣ 4♣ 6♣", "hand.1": "8♥ 2♥ 3♠ 7♦", "hand
 def trick_of_three_duties(**house: str) -> parlour.Match:
     """Spades are trumps. Seat 0 leads the K♥: 1 cannot head it, 2 gives up its lowest, 3 has neither hearts nor trumps."""
     played = PACK_48 & ~card_set(" ".join(HANDS.values()))
-    found = parlour.game("botifarra", **house).match_from(
+    found = scene(
+        parlour.game("botifarra", **house),
         HANDS
         | {
             "phase": "play",
@@ -30,7 +31,7 @@ def trick_of_three_duties(**house: str) -> parlour.Match:
             "trumps": 3,
             "tricks": [8, 0, 8, 0],
             "counted.0": text(played),  # what has been played lies open here, so that little is unseen
-        }
+        },
     )
     for card in ("K♥", "8♥", "5♥", "Q♣"):
         found.play(card)

@@ -9,7 +9,7 @@ import pytest
 import parlour
 from parlour.kit.cards import PACK_36, card_set
 
-from .harness import Deal, check_redeals, text
+from .harness import Deal, check_redeals, scene, text
 
 
 def position(cards: dict[str, str], **figures: object) -> dict[str, object]:
@@ -44,7 +44,7 @@ def test_an_announcement_names_the_hand(
 ) -> None:
     """The seat that may answer it deals the other hand accordingly, no matter what lies in the stock."""
     cards = {"hand.0": "6♠ 7♠ 10♠", "hand.1": hand, "stock": stock, "upcard": "K♠"}
-    match = parlour.game("bura").match_from(position(cards, phase="announce", turn=1))
+    match = scene(parlour.game("bura"), position(cards, phase="announce", turn=1))
     match.play(said)
     assert match.turn == 0
     view = match.view(0, memory=True)
@@ -58,7 +58,7 @@ def test_an_announcement_names_the_hand(
 def test_the_announcement_still_binds_the_answer() -> None:
     """Overruled, the announced cards are the reply: the leader deals them as announced until they lie there."""
     cards = {"hand.0": "6♠ 7♠ 10♠", "hand.1": "8♠ 9♠ J♠", "stock": "Q♠ 7♥ 8♥ 9♥", "upcard": "K♠"}
-    match = parlour.game("bura").match_from(position(cards, phase="announce", turn=1, tricks=[0, 1]))
+    match = scene(parlour.game("bura"), position(cards, phase="announce", turn=1, tricks=[0, 1]))
     match.play("bura")
     match.play("bura")
     assert match.choices() == ["claim 31", "play all"]
@@ -69,9 +69,7 @@ def test_the_announcement_still_binds_the_answer() -> None:
 def test_a_reply_kept_face_down_is_known_to_its_owner(seat: int, ways: int) -> None:
     """To the winner six cards are unseen: the one taken, two in the other hand, three in the stock. Its owner misses five."""
     cards = {"hand.0": "9♦ J♦", "hand.1": "6♥ 7♦ A♣", "led": "8♥", "stock": "J♣ Q♣ K♣", "upcard": "9♠"}
-    match = parlour.game("bura", hidden_losing_reply=True, claim_after_trick=True).match_from(
-        position(cards, phase="reply", turn=1)
-    )
+    match = scene(parlour.game("bura", hidden_losing_reply=True, claim_after_trick=True), position(cards, phase="reply", turn=1))
     match.play("A♣")
     assert match.choices(0) == ["claim 31", "no claim"]
     assert check_redeals(match.view(seat, memory=True), ways) == ways

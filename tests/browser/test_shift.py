@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from browser.conftest import SIZES
 from browser.hands import AT_NIGHT, asked, sit_down, table
 
 if TYPE_CHECKING:
@@ -187,3 +188,40 @@ def test_no_size_is_looked_for_before_anything_is_dealt(visit: Callable[..., Pag
     assert asked(page)
     assert page.evaluate(FIT, 1) > 50
     assert page.evaluate(FIT, 0) == 50
+
+
+RECOVERS = """
+() => {
+  const { board, cloth } = document.querySelector("card-table");
+  const { view } = cloth.message;
+  const fit = (hand_number) => {
+    board.fit({ ...view, hand_number }, () => cloth.redraw(), "");
+    return board.cw;
+  };
+  const above = board.element.querySelector(".side.top .pads");
+  const sizes = [fit(view.hand_number + 1)];
+  for (let height = 0; sizes.length < 2 && height < 400; height += 4) {
+    above.style.paddingTop = `${height}px`;
+    const cw = fit(view.hand_number + 1);
+    if (cw < sizes[0]) sizes.push(cw);
+  }
+  above.style.paddingTop = "";
+  return [...sizes, fit(view.hand_number + 1), fit(view.hand_number + 2), fit(view.hand_number + 3)];
+}
+"""
+"""The sizes of the cards at a deal, when a seat has got more, when it has no more, and at the next two deals."""
+
+
+@pytest.mark.parametrize(("game", "size", "height"), [("spades", "desktop", 660), ("cassino", "phone", 760)])
+def test_cards_that_shrank_in_a_hand_recover_at_the_next_deal(
+    visit: Callable[..., Page], game: str, size: str, height: int
+) -> None:
+    """If they were only a little smaller, larger ones were looked for so much larger that these did not fit, hand after hand."""
+    page = visit(size)
+    page.set_viewport_size({"width": SIZES[size][0], "height": height})
+    sit_down(page, game)
+    assert asked(page)
+    dealt, shrunk, later, *next_deals = page.evaluate(RECOVERS)
+    assert dealt / 1.2 < shrunk < dealt
+    assert later == shrunk, "in a hand cards do not grow"
+    assert next_deals == [dealt, dealt]

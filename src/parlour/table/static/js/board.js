@@ -5,7 +5,7 @@
 import { boxesOf, inRoom, overlap, release, reserve, scrolls, spills } from "./boxes.js";
 import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
-import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
+import { centreRows, columnsOf, direction, padsAt, padsOf, seating } from "./layout.js";
 import { _, ngettext } from "./messages.js";
 import { make } from "./page.js";
 import { badges, Plate, sideScores } from "./seats.js";
@@ -82,6 +82,8 @@ export class Board {
   narrow = false;
   short = false;
   #hand = -1;
+  /** whether cards have shrunk since they were dealt: at the next deal the largest are looked for */
+  #shrunk = false;
   /** how many cards a pad has, by its key @type {Map<string, number>} */
   #counts = new Map();
   /** whether there is not room for everything even with the smallest cards: then the table scrolls below one's own seat */
@@ -153,7 +155,7 @@ export class Board {
     const own = this.#ownSeat(Math.max(you, 0), touched);
     this.element.classList.toggle("narrow", this.narrow);
     this.element.classList.toggle("solitaire", game.seats === 1);
-    this.element.style.setProperty("--columns", String(this.#columns()));
+    this.element.style.setProperty("--columns", String(columnsOf(this.pads)));
     this.element.style.setProperty("--column-gap", `${this.#columnGap()}px`);
     this.element.dataset.seats = String(game.seats);
     this.element.replaceChildren(
@@ -209,7 +211,7 @@ export class Board {
   /** @param {Set<string>} touched */
   #centre(touched) {
     const centre = make("div", "centre");
-    const columns = this.#columns() > 1;
+    const columns = columnsOf(this.pads) > 1;
     const rows = centreRows(this.pads);
     const inLines = (/** @type {Pad} */ pad) => IN_LINES.has(pad.look) || (pad.look === "grid" && pad.row === rows[0][0].row); // the first row has the most width
     const lines = rows.length > 1 && rows.flat().every(inLines);
@@ -520,6 +522,7 @@ export class Board {
     };
     const set = (/** @type {number} */ cw) => {
       if (cw !== this.cw) this.#loosen();
+      if (cw < this.cw && !grows) this.#shrunk = true;
       this.cw = cw;
       this.element.style.setProperty("--cw", `${cw}px`);
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
@@ -535,12 +538,13 @@ export class Board {
       this.#setFull(false);
       if (!dealt && this.#makesDo()) return;
       if (dealt) this.#keepCalls(this.#rooms()[0]);
-      if (this.#stays(high, set, fits, dealt || this.#alone)) {
+      if (!(dealt && this.#shrunk) && this.#stays(high, set, fits, dealt || this.#alone)) {
         if (dealt) this.#keepMore();
         return;
       }
     }
     this.#setFull(false);
+    if (grows) this.#shrunk = false;
     for (const kept of this.#rooms()) {
       this.#keepCalls(kept);
       if (!this.#sheds(fits, !grows) && !this.#largest(high, set, fits, grows ? this.#spare : FREE)) continue;
@@ -690,7 +694,7 @@ export class Board {
 
   /** Height of the centre and of the seats beside it that nothing takes; columns take what there is. */
   #free() {
-    if (this.#alone || this.#columns() > 1) return Infinity;
+    if (this.#alone || columnsOf(this.pads) > 1) return Infinity;
     const seen = [".centre", ".side.left", ".side.right"].filter((part) => this.#taken(part) > 0);
     return Math.min(...seen.map((part) => this.#part(part) - this.#taken(part)));
   }
@@ -783,18 +787,13 @@ export class Board {
 
   /** The widest a card may be so that columns fit side by side. */
   #widest() {
-    const columns = this.#columns();
+    const columns = columnsOf(this.pads);
     const width = this.element.clientWidth - (this.narrow ? 12 : 48);
     return Math.floor((width - this.#columnGap() * (columns - 1)) / columns);
   }
 
-  /** Most columns side by side. */
-  #columns() {
-    return Math.max(1, ...centreRows(this.pads).map((row) => row.filter((pad) => pad.look === "columns").length));
-  }
-
   #columnGap() {
     if (!this.narrow) return COLUMN_GAP * 3;
-    return this.#columns() > MANY_COLUMNS ? COLUMN_GAP / 2 : COLUMN_GAP;
+    return columnsOf(this.pads) > MANY_COLUMNS ? COLUMN_GAP / 2 : COLUMN_GAP;
   }
 }

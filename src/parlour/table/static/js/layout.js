@@ -114,6 +114,11 @@ export function centreRows(pads) {
   return [...new Set(centre.map((pad) => pad.row))].map((row) => centre.filter((pad) => pad.row === row));
 }
 
+/** Most columns of the centre side by side, at least 1. @param {Pad[]} pads */
+export function columnsOf(pads) {
+  return Math.max(1, ...centreRows(pads).map((row) => row.filter((pad) => pad.look === "columns").length));
+}
+
 /**
  * Where the others sit: seats in order of play from the left round to the right, for the seat `you` (an onlooker looks from seat 0).
  * @param {number} seats @param {number} you @param {boolean} narrow all of them on top

@@ -17,6 +17,7 @@ from parlour.kit.layout import NOBODY
 from parlour.ladder.climbing import Climb
 from parlour.table.live import LiveMatch
 from parlour.table.views import table_view
+from parlour.table.telling import Teller
 from parlour.table.wire import LogLine
 from parlour.table.words import entries
 
@@ -388,3 +389,19 @@ def test_words_wait_for_what_they_speak_of() -> None:
     lost = [at for at, line in enumerate(lines) if line.text.endswith("loses a token")]
     assert lost
     assert all(lines[at + 1].kind != "score" for at in lost if at + 1 < len(lines))
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "line"),
+    [
+        ("2", "2 gets 2 points", "2 gets 2 points"),  # a player may be called so
+        ("2", "2 gets 12 points", "2 gets 12 points (+2)"),
+        ("2", "Ann gives 12 points", "Ann gives 12 points (2 +2)"),
+        ("Bot 2", "Bot 2 wins a point", "Bot 2 wins a point (+2)"),
+        ("An", "Another round, for 2 points", "Another round, for 2 points (An +2)"),
+        ("You", "That is your trick, for 2 points", "That is your trick, for 2 points"),
+    ],
+)
+def test_points_are_told_once_with_names_that_are_numbers_or_parts_of_words(name: str, said: str, line: str) -> None:
+    names = [name, "Cleo"]
+    assert Teller(Game(named("schnapsen")), names, names, NOBODY)._worth(said, {name: 2}, said) == line

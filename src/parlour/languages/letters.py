@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -132,14 +132,18 @@ def read_card(text: str, suited: bool = True, code: str = "") -> int | None:
     plain = _plain(text[:_LONGEST]).replace("’", "'")
     if spelled.elided:
         plain = plain.replace(spelled.elided, " ")
-    words = [word for word in _WORD.findall(plain) if word not in spelled.joining]
-    written = "".join(words)
+    written = _together(_WORD.findall(plain), spelled.joining)
     if written in spelled.jokers:
         return spelled.jokers[written]
     if not suited:
         return spelled.ranks.get(written)
     found = {card for at in range(1, len(written)) for card in spelled.cards(written[:at], written[at:])}
     return found.pop() if len(found) == 1 else None
+
+
+def _together(words: Sequence[str], joining: Container[str]) -> str:
+    """Words in one, without those that join rank and suit: at an end one is a suit's beginning, as in "2 de" for "2 de deniers"."""
+    return "".join(word for k, word in enumerate(words) if word not in joining or k in (0, len(words) - 1))
 
 
 def written_cards() -> tuple[str, str]:

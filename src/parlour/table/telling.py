@@ -504,8 +504,7 @@ class Teller:
             return line
         if len(points) == 1:
             ((who, more),) = points.items()
-            named = who.casefold() in spoken.casefold()
-            counted = spoken.replace(who, "")  # "Bot 1" is not one point
+            named, counted = _without_name(str(who), str(spoken))
             if named and (str(abs(more)) in counted.split() or (abs(more) == 1 and _ONE.search(counted))):
                 return line
             if named:
@@ -530,6 +529,17 @@ class Teller:
         if not isinstance(bets, list) or not isinstance(now, list) or "pots" not in after.figures:
             return False
         return sum(bets) > 0 and sum(now) == 0 and after.phase != self.room.phases[0]
+
+
+def _without_name(who: str, spoken: str) -> tuple[bool, str]:
+    """Return whether a player is named in what is said, and what is said without the name: "Bot 1" is not one point.
+
+    A name that is a number is left out once: with "2 gets 2 points" the points stay.
+    """
+    called = re.escape(who) + ("r?" if who == "You" else "")
+    name = re.compile(rf"(?<!\w){called}(?!\w)", re.IGNORECASE)
+    others, found = name.subn("", spoken, count=1 if who.isdigit() else 0)
+    return found > 0, others
 
 
 def signed(number: int) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browser.hands import MODULES, open_rules, sit_down
+from parlour.table.delivery import FOLDER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,6 +35,25 @@ SAME = """async () => {
   return told;
 }""".replace("MODULES", MODULES)
 """Names what differs between the modules of a page and their sources."""
+
+
+SENT = """async () => {
+  const text = await (await fetch(document.querySelector("script[type=module]").src)).text();
+  return [text, Object.keys(MODULES)];
+}""".replace("MODULES", MODULES)
+"""The script of a page as it came over the line, and the names of its modules in their order."""
+TOLD = re.compile(
+    r"""^[ \t]*/\*.*?\*/|^[ \t]*//[^\n]*|(?<=\s)//[ ][^\n"'`]*$|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`)""",
+    re.MULTILINE | re.DOTALL,
+)
+"""A comment, or a text in quotation marks."""
+TIED = re.compile(r'^import .*?"\.[^"]+";$|^  "[\w/.-]+\.js": ?\$\w+,$', re.MULTILINE | re.DOTALL)
+"""Imports of a source, and names of modules in a script made of them."""
+
+
+def quoted(script: str) -> list[str]:
+    """All texts in quotation marks, as they are written. In lines with regular expressions others may be found, but alike."""
+    return [found[1] for found in TOLD.finditer(TIED.sub("", script)) if found[1]]
 
 
 class Line:
@@ -161,5 +181,15 @@ def test_a_page_runs_its_modules_as_they_are_written(visit: Callable[..., Page])
     sit_down(page, "schnapsen")
     assert page.evaluate(SAME) == []
     assert len(page.evaluate(f"async () => Object.keys({MODULES})")) > 30
+    assert_quoted_alike(page)
     page.goto("/")
     assert page.evaluate(SAME) == []
+    assert_quoted_alike(page)
+
+
+def assert_quoted_alike(page: Page) -> None:
+    """Spaces in texts count: nothing that is shown or looked for is sent otherwise than it is written."""
+    sent, modules = page.evaluate(SENT)
+    sources = [(FOLDER / "js" / path).read_text(encoding="utf-8") for path in modules]
+    assert len(quoted(sent)) > 100
+    assert quoted(sent) == [text for source in sources for text in quoted(source)]

@@ -7,8 +7,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from parlour.engine.errors import BadInput
 from parlour.engine.rooms import named
+from parlour.house.agreement import Agreement
+from parlour.house.seating.plan import read_names
 from parlour.languages import in_language, language, read_out, speaking
+from parlour.table.forms import read_name
 from parlour.table.match_pages import eyes
 from parlour.table.pages import _door
 from parlour.table.store import SeatRow, TableRow, called
@@ -43,3 +47,18 @@ def test_pages_call_players_in_the_language_of_the_reader() -> None:
         names = [eye.text for eye in eyes(replace(read, seats=[*read.seats, SeatRow("human", "Ann", "a")]), "a")]
     assert any("Spieler 1" in name for name in names)
     assert not any("Player 1" in name for name in names)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("name", ["You", " you\n", "YOU", "\uff39ou", "Du", "vous", "Tu", "Tú", "Tu\u0301", "jij"])
+def test_nobody_is_called_as_the_table_calls_its_reader(code: str, name: str) -> None:
+    """Lines about a player called You would speak to everybody."""
+    with speaking(language(code)):
+        for read in (read_name, lambda text: read_names([text, "Ann"]), Agreement("", "", "schnapsen", 1, ()).with_member):
+            with pytest.raises(BadInput, match=name.split()[0]):
+                read(name)
+
+
+@pytest.mark.parametrize("name", ["Youssef", "Yo", "Tuva", "Du Pont", ""])
+def test_names_that_begin_so_are_names(name: str) -> None:
+    assert read_name(name) == name

@@ -15,8 +15,9 @@ A call's label may say what the call comes to, if the table it is made at is kno
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -29,16 +30,19 @@ from parlour.languages import (
     current,
     game_text,
     in_language,
+    languages,
     lazy_game_text,
     lazy_gettext,
     lettered_card,
     lettered_ranks,
+    speaking,
     with_english,
 )
 from parlour.languages import gettext as _
 from parlour.languages.lazy import card, rank
 from parlour.machine import body
 
+from .errors import BadInput
 from .rooms import Room
 
 CARDS = 54
@@ -294,6 +298,23 @@ def _part_of(figure: int, part: str) -> int:
         return figure
     quotient, remainder = divmod(figure, int(part[1:]))
     return quotient if part[0] == "/" else remainder
+
+
+@cache
+def _words_for_you() -> frozenset[str]:
+    """The word by which the table calls the reader, in each language, in small letters."""
+    found = set()
+    for one in languages().values():
+        with speaking(one):
+            found.add(_("You").casefold())
+    return frozenset(found)
+
+
+def no_you(name: str) -> str:
+    """Return the name of a player. BadInput if the table calls its reader so: lines about this player would read so to all."""
+    if unicodedata.normalize("NFKC", name).casefold() in _words_for_you():
+        raise BadInput(_("{name} is how the table addresses its reader; choose another name", name=name))
+    return name
 
 
 def addressed(text: str) -> str:

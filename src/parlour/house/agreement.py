@@ -20,6 +20,7 @@ from parlour.engine.game import Agreed, Game
 from parlour.engine.positions import toml_value
 from parlour.engine.rooms import Room, named
 from parlour.engine.rulebook import Paragraph, asked_for, identifiers, paragraphs
+from parlour.engine.speech import no_you
 from parlour.languages import day, listed, mark, ngettext, pgettext
 from parlour.languages import gettext as _
 
@@ -253,10 +254,11 @@ class Agreement:
         return self.propose(replace(old, by=by, proposed=on, note=_("Back to version {number}", number=number)))
 
     def with_member(self, name: str) -> Agreement:
-        """Return the document with one more member. BadInput if the name is none or taken, or the group is full."""
+        """Return the document with one more member. BadInput if the name is none, taken, or "You", or the group is full."""
         name = line(name, _("the name"), LONGEST_NAME)
         if not name:
             raise BadInput(_("a member needs a name"))
+        no_you(name)
         if name.casefold() in (member.casefold() for member in self.members):
             raise BadInput(_("there is a member called {name} already", name=name))
         if len(self.members) == MOST_MEMBERS:

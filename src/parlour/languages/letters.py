@@ -142,7 +142,7 @@ def read_card(text: str, suited: bool = True, code: str = "") -> int | None:
 
 
 def _together(words: Sequence[str], joining: Container[str]) -> str:
-    """Words in one, without those that join rank and suit: at an end one is a suit's beginning, as in "2 de" for "2 de deniers"."""
+    """Words in one, without those that join rank and suit. At an end one is the beginning of a suit: "2 de" for "2 de deniers"."""
     return "".join(word for k, word in enumerate(words) if word not in joining or k in (0, len(words) - 1))
 
 

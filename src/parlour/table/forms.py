@@ -358,8 +358,8 @@ def _deal(posted: Mapping[str, str]) -> int:
 
 
 def read_name(text: str) -> str:
-    """A player's name: one line, no control signs, not too long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:MOST_NAME]
+    """A player's name: one line, no control signs, not too long. BadInput if it is "You" in any language."""
+    return speech.no_you(" ".join("".join(c if c.isprintable() else " " for c in text).split())[:MOST_NAME].rstrip())
 
 
 def _window_ms(posted: Mapping[str, str], seats: list[str]) -> int:

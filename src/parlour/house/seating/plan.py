@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.reading import parse_json
+from parlour.engine.speech import no_you
 from parlour.languages import gettext as _
 from parlour.languages import listed, ngettext
 
@@ -79,7 +80,7 @@ class Seating:
 def read_names(given: Sequence[str]) -> list[str]:
     """Players' names: tidied, none twice; a single number N stands for players called 1 to N.
 
-    BadInput for none, too many, a name twice or too long, and for one with a comma or an equals sign, which part names here.
+    BadInput for none, too many, a name twice or too long, for "You", and for one with a comma or an equals sign, which part names here.
     """
     names = [" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in given]
     names = [name for name in names if name]
@@ -95,6 +96,7 @@ def read_names(given: Sequence[str]) -> list[str]:
             raise BadInput(_("{name}: a name has {most} letters at most", name=shown(name), most=MOST_NAME))
         if re.search("[,=]", name):
             raise BadInput(_("{name}: a name has no comma and no equals sign in it", name=shown(name)))
+        no_you(name)
         if name.casefold() in seen:
             raise BadInput(_("{name} is named twice", name=shown(name)))
         seen[name.casefold()] = name

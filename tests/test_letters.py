@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from parlour.art import deck_cards
 from parlour.art.words import names
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -14,7 +15,9 @@ from parlour.house.commands import help_text, parts, read_choice, read_command
 from parlour.house.screen import Screen
 from parlour.kit.cards import card_name
 from parlour.languages import (
+    OTHER_SYSTEMS,
     card_languages,
+    cards_printed,
     in_language,
     language,
     languages,
@@ -24,7 +27,7 @@ from parlour.languages import (
     speaking,
     written_cards,
 )
-from parlour.languages.letters import LETTERS
+from parlour.languages.letters import LETTERS, SIGNS
 from parlour.languages.names import card_name as whole_name
 from parlour.languages.names import card_words
 
@@ -42,6 +45,11 @@ def spoken(code: str):
 
 def in_words(code: str, card: int) -> str:
     return whole_name(code, card) if card < 52 else card_words(code).jokers[card - 52]
+
+
+def code_of(name: str) -> int:
+    """The card of an English name."""
+    return next(card for card in PACK if card_name(card) == name)
 
 
 def screen_of(name: str) -> tuple[Game, Screen]:
@@ -71,10 +79,74 @@ def test_cards_of_other_suits_can_be_typed_by_their_names(code, system):
             suit, rank = called.suits[card // 13], called.ranks[card % 13]
             typed = (called.cards[card], called.cards[card].upper(), f"{rank} {suit}", f"{suit} {rank}")
             assert {read_card(text) for text in typed} == {card}, typed
-            if rank_letters(code)[card % 13].isdigit():
-                continue
-            if called.indices[card % 13] not in (*LETTERS, *rank_letters(code)):
-                assert read_card(f"{called.indices[card % 13]} {suit}") == card
+            own = called.indices[card % 13]
+            if not own.isdigit() and own not in (*LETTERS, *rank_letters(code)):
+                assert read_card(f"{own} {suit}") == card
+            if card in deck_cards(system):
+                for text in (*typed, f"{called.indices[card % 13]} {suit}", f"{suit} {called.indices[card % 13]}"):
+                    assert cards_printed(text, system) == {card}, text
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_number_on_a_spanish_jack_is_the_jack(code):
+    """Botifarra has no tens; Spades has, and there a ten is a ten however its suit is called."""
+    suits = names("spanish", code).suits
+    with spoken(code):
+        for game_name, jack in (("botifarra", True), ("spades", False)):
+            game, screen = screen_of(game_name)
+            row = game.fresh(1).tables[0]
+            for suit in range(4):
+                ten, meant = 13 * suit + 8, 13 * suit + (9 if jack else 8)
+                for codes in ([meant], []):
+                    assert read_choice(game, screen, codes, row, f"10 {suits[suit]}") == meant
+                if jack:
+                    for text in (f"10 {suits[suit]}", f"10{SIGNS[suit]}"):
+                        assert read_choice(game, screen, [meant], row, text, suits="spanish") == meant
+                assert read_choice(game, screen, [], row, f"10{SIGNS[suit]}") == ten, "as it is written on French cards"
+
+
+@pytest.mark.parametrize(
+    ("code", "suits", "text", "french", "printed"),
+    [
+        ("de", "german", "7S", "7♠", "7♦"),  # Schellen
+        ("en", "spanish", "7c", "7♣", "7♦"),  # coins, or cups
+        ("en", "italian", "7c", "7♣", "7♥"),
+        ("it", "german", "7f", "7♣", "7♠"),  # foglie
+        ("es", "german", "7h", "7♥", "7♠"),  # hojas
+        ("nl", "spanish", "7s", "7♠", "7♣"),  # stokken
+        ("fr", "italian", "7c", None, "7♥"),  # coupes; carreau and coeur are two
+    ],
+)
+def test_a_letter_of_two_suits_is_refused_on_a_deck_that_is_not_french(code, suits, text, french, printed):
+    """With French cards it is read as ever; it was so with others too, and another card was played than the one that was seen."""
+    game, screen = screen_of("scopa")
+    in_menu = [code_of(name) for name in (french, printed) if name]
+    with spoken(code):
+        if french:
+            assert read_choice(game, screen, in_menu, None, text) == code_of(french)
+            for letters in ("", code):
+                with pytest.raises(BadInput, match=r"7 \w+, 7 \w+, 7") as refused:
+                    read_choice(game, screen, in_menu, None, text, letters, suits)
+                assert text in in_language(str(refused.value))
+        else:
+            assert read_choice(game, screen, in_menu, None, text, "", suits) == code_of(printed)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+@pytest.mark.parametrize("suits", OTHER_SYSTEMS)
+def test_a_card_that_is_written_as_the_refusal_says_is_read(code, suits):
+    game, screen = screen_of("schafkopf")
+    with spoken(code):
+        for suit, example in enumerate(written_cards(suits)[1].split(", ")):
+            assert read_choice(game, screen, PACK, None, example, "", suits) == 13 * suit + 5
+
+
+def test_a_letter_of_one_card_of_the_menu_is_that_card():
+    game, screen = screen_of("schafkopf")
+    with spoken("de"):
+        for codes in ([code_of("7♦")], [], [code_of("7♦"), code_of("8♠")]):
+            assert read_choice(game, screen, codes, None, "7S", "", "german") == code_of("7♦"), "Schellen"
+        assert read_choice(game, screen, PACK, None, "7 sch", "", "german") == code_of("7♦")
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -99,7 +171,18 @@ def test_english_letters_are_read_unless_they_mean_something_else(code):
             "dk": None,
             "qc": "Q♣",
         },
-        "fr": {"dt": "Q♣", "1p": "A♠", "10p": "10♠", "dame de coeur": "Q♥", "dc": None, "vca": "J♦", "kh": "K♥"},
+        "fr": {
+            "2 de": "2♦",
+            "2de": "2♦",
+            "as de": "A♦",
+            "dt": "Q♣",
+            "1p": "A♠",
+            "10p": "10♠",
+            "dame de coeur": "Q♥",
+            "dc": None,
+            "vca": "J♦",
+            "kh": "K♥",
+        },
         "it": {"qc": "Q♥", "qf": "Q♣", "qq": "Q♦", "re di cuori": "K♥", "ks": "K♠"},
         "es": {"qc": "Q♥", "qt": "Q♣", "rey de picas": "K♠", "qd": "Q♦"},
         "nl": {"vk": "Q♣", "hh": "K♥", "kh": "K♥", "schoppenvrouw": "Q♠", "qc": "Q♣"},

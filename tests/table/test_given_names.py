@@ -55,7 +55,7 @@ def test_nobody_is_called_as_the_table_calls_its_reader(code: str, name: str) ->
     """Lines about a player called You would speak to everybody."""
     with speaking(language(code)):
         for read in (read_name, lambda text: read_names([text, "Ann"]), Agreement("", "", "schnapsen", 1, ()).with_member):
-            with pytest.raises(BadInput, match=name.split()[0]):
+            with pytest.raises(BadInput, match=name.split(maxsplit=1)[0]):
                 read(name)
 
 

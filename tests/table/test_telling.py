@@ -16,8 +16,8 @@ from parlour.kit.cards import read_card
 from parlour.kit.layout import NOBODY
 from parlour.ladder.climbing import Climb
 from parlour.table.live import LiveMatch
-from parlour.table.views import table_view
 from parlour.table.telling import Teller
+from parlour.table.views import table_view
 from parlour.table.wire import LogLine
 from parlour.table.words import entries
 

@@ -9,12 +9,16 @@ from typing import Any, NamedTuple
 from parlour.engine import speech
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
+from parlour.engine.positions import pack_of_table
 from parlour.engine.reading import whole_number
-from parlour.kit import FIRST_CALL
+from parlour.kit import FIRST_CALL, TEN
+from parlour.kit.cards import BIG_JOKER, rank_of
 from parlour.languages import (
     ENGLISH,
+    OTHER_SYSTEMS,
     card_language,
     card_languages,
+    cards_printed,
     has_own_letters,
     lazy_gettext,
     lettered,
@@ -131,23 +135,29 @@ def read_command(text: str) -> Command:
     return Command("question" if text in QUESTIONS else "choose", text)
 
 
-def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text: str, letters: str = "") -> int:
+def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text: str, letters: str = "", suits: str = "") -> int:
     """Read a choice given by its words as they are shown or heard, by a card in letters or words, by its name, or by its number.
 
     The reader's language comes before English. codes: the menu as it is shown. row: the table as the player sees it. letters: the
     language of the letters on the cards, by its code, if it is another: it comes first, as they are what the player sees.
-    BadInput if the text is not a choice.
+    suits: the suit system of these cards, such as "german", if it is not French. BadInput if the text is not a choice, or may
+    mean cards of several suits.
     """
     number = re.fullmatch(r"#?(\d+)", text)
-    shown_card = read_card(text, game.room.Table.suited, letters) if letters in card_languages() and not number else None
+    deck = _Deck(game, codes, row, suits)
+    printed = deck.cards(text, letters) if letters in card_languages() and not number else []
+    shown_card = printed[0] if len(printed) == 1 else None
     if shown_card is not None and shown_card in codes:
         return shown_card
     own = (lambda code: lettered(screen.choice(code, row)), lambda code: speech.choice_words(game.room, code, row))
     code = _called(text, codes, card_language(), own)
-    card = read_card(text, game.room.Table.suited) if code is None and not number else None
+    read = deck.cards(text) if code is None and not number else []
+    card = read[0] if len(read) == 1 else None
     if code is None and card not in codes:  # a call may be named like a card, such as the ace that Solo's declarer names
         english = (game.room.choice_name, lambda code: str.__str__(speech.choice_text(game.room, code, row)))
         code = _called(text, codes, ENGLISH, english)
+    if code is None and max(len(printed), len(read)) > 1:
+        raise _one_of_several(text, suits)
     code = next((one for one in (code, card, shown_card) if one is not None), None)
     if code is not None:
         return code
@@ -163,6 +173,38 @@ def read_choice(game: Game, screen: Screen, codes: Sequence[int], row: Any, text
     if code < FIRST_CALL and card_language() != ENGLISH:  # in the reader's language its suit may be one of two
         raise _no_choice(game, text)
     return code
+
+
+class _Deck(NamedTuple):
+    """The cards that a player sees. suits: their suit system, "" if it is French or not known."""
+
+    game: Game
+    menu: Sequence[int]
+    row: Any
+    suits: str
+
+    def cards(self, text: str, code: str = "") -> list[int]:
+        """Return the cards that a text may name, ascending. code: of another language than the reader's.
+
+        What it means on cards with French suits counts on others only if that card is in the menu: then a letter that is the
+        beginning of another suit of the deck names neither.
+        """
+        room = self.game.room
+        card = read_card(text, room.Table.suited, code)
+        printed: frozenset[int] = frozenset()
+        if room.Table.suited and self.suits in OTHER_SYSTEMS:
+            printed = cards_printed(text, self.suits, code)
+        elif card is not None and self._is_missing_ten(card):
+            printed = cards_printed(text, "spanish", code, named=True)
+        if card is None or (len(printed) == 1 and card not in self.menu):
+            return sorted(printed)
+        return sorted(printed | {card})
+
+    def _is_missing_ten(self, card: int) -> bool:
+        """Whether a card is a ten and the game has none: then the jack may be meant, which is a 10 on Spanish cards."""
+        if card >= BIG_JOKER or rank_of(card) != TEN or not self.game.room.Table.suited or self.row is None:
+            return False
+        return not pack_of_table(self.game.room, self.row)[card]
 
 
 def parts(text: str, read: Callable[[str], object]) -> list[str]:
@@ -183,18 +225,24 @@ def _called(text: str, codes: Sequence[int], language: str, names: Sequence[Call
     return next((code for code in codes if any(spelled_out(name(code), language) == spoken for name in names)), None)
 
 
+def _one_of_several(text: str, suits: str = "") -> BadInput:
+    """Return the refusal of a card whose suit may be several. suits: the suit system of the cards, if it is not French."""
+    examples = written_cards(suits)[1]
+    return BadInput(
+        lazy_gettext("the suit of {text} is one of several; write the cards as {cards}", text=shown(text), cards=examples)
+    )
+
+
 def _no_choice(game: Game, text: str) -> BadInput:
     """Return the refusal of a text that is not a choice. If cards have other letters than in English it tells them."""
     values = {"text": shown(text), "game": speech.text(game.room, game.room.title)}
     if not has_own_letters():
         return BadInput(lazy_gettext("{text} is neither a card nor a call of {game}", **values))
-    letters, examples = written_cards()
+    letters, _examples = written_cards()
     with speaking(None):
         in_english = read_card(text, game.room.Table.suited)
     if in_english is not None:
-        return BadInput(
-            lazy_gettext("the suit of {text} is one of several; write the cards as {cards}", text=shown(text), cards=examples)
-        )
+        return _one_of_several(text)
     # TRANSLATORS: {letters} are the letters on the cards: "J Q K A"
     return BadInput(
         lazy_gettext(

@@ -54,8 +54,10 @@ from .lazy import (
     with_values,
 )
 from .letters import (
+    OTHER_SYSTEMS,
     are_ranks,
     card_language,
+    cards_printed,
     has_own_letters,
     lettered,
     lettered_card,
@@ -70,6 +72,7 @@ from .names import CardWords, card_languages, card_words
 
 __all__ = [
     "ENGLISH",
+    "OTHER_SYSTEMS",
     "CardWords",
     "Direction",
     "Language",
@@ -80,6 +83,7 @@ __all__ = [
     "card_language",
     "card_languages",
     "card_words",
+    "cards_printed",
     "counted_as",
     "current",
     "day",

@@ -22,6 +22,8 @@ SIGNS = "♣♦♥♠"
 LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The letters of the ranks in English, by which choices are named."""
 JOKERS = ("★", "☆")
+OTHER_SYSTEMS = ("german", "italian", "spanish")
+"""The suit systems that are not French."""
 _ENGLISH_TEN, _ENGLISH_SUITS = "t", "cdhs"
 _CARD = re.compile(rf"(?<!\w)(10|[2-9JQKA])(?=[{SIGNS}])")
 _SIGNED = re.compile(rf"(?<!\w)\w{{1,2}}(?=[{SIGNS}])")
@@ -129,10 +131,7 @@ def read_card(text: str, suited: bool = True, code: str = "") -> int | None:
     (36, 36, 35)
     """
     spelled = _spelled(code or card_language())
-    plain = _plain(text[:_LONGEST]).replace("’", "'")
-    if spelled.elided:
-        plain = plain.replace(spelled.elided, " ")
-    written = _together(_WORD.findall(plain), spelled.joining)
+    written = _written(text, spelled)
     if written in spelled.jokers:
         return spelled.jokers[written]
     if not suited:
@@ -141,18 +140,55 @@ def read_card(text: str, suited: bool = True, code: str = "") -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
+def cards_printed(text: str, system: str, code: str = "", named: bool = False) -> frozenset[int]:
+    """Return the cards that a text may name to a player who looks at a deck with German, Italian or Spanish suits.
+
+    Suits and ranks have the names of the deck and what is printed on it: the jack is a 10 on Spanish cards. A letter may be the
+    beginning of several suits. Names of French suits are read where the deck has none such. code: of another language than the
+    reader's. named: whether the suit must be one of the deck's, by its whole name. ValueError if there is no such system.
+
+    >>> cards_printed("7c", "spanish"), cards_printed("10 coins", "spanish"), cards_printed("10d", "italian")
+    (frozenset({18, 31}), frozenset({22}), frozenset({21}))
+    """
+    deck = _on_deck(code or card_language(), system)
+    written = _written(text, _spelled(code or card_language()))
+    found: set[int] = set()
+    for at in range(1, len(written)):
+        before, after = written[:at], written[at:]
+        for rank, suit in [(before, after)] + [(after, before)] * (before in deck.whole):
+            if rank in deck.ranks and suit in (deck.whole if named else deck.suits):
+                found |= {13 * one + deck.ranks[rank] for one in deck.suits[suit]}
+    return frozenset(found)
+
+
+def _written(text: str, spelled: _Spelled) -> str:
+    """A card as it is compared: in small letters without accents, spaces and the words that join rank and suit."""
+    plain = _plain(text[:_LONGEST]).replace("’", "'")
+    if spelled.elided:
+        plain = plain.replace(spelled.elided, " ")
+    return _together(_WORD.findall(plain), spelled.joining)
+
+
 def _together(words: Sequence[str], joining: Container[str]) -> str:
-    """Words in one, without those that join rank and suit. At an end one is the beginning of a suit: "2 de" for "2 de deniers"."""
+    """Words in one, without those that join rank and suit. At an end one is the beginning of a suit: "2 de" for 2 of deniers."""
     return "".join(word for k, word in enumerate(words) if word not in joining or k in (0, len(words) - 1))
 
 
-def written_cards() -> tuple[str, str]:
+def written_cards(system: str = "") -> tuple[str, str]:
     """Return how the reader may write cards: the letters of court cards and ace, and examples of one in each suit.
+
+    system: the suit system of the reader's cards if it is not French; then the suits of the examples are written whole, because
+    French suits may have the same beginnings.
 
     >>> written_cards()
     ('J Q K A', 'Q♣ qc qd qh qs')
+    >>> written_cards("spanish")[1]
+    '7 batons, 7 coins, 7 cups, 7 swords'
     """
     code = card_language()
+    if system in OTHER_SYSTEMS:
+        suits = card_words(code).suits[_kind(system)]
+        return " ".join(rank_letters(code)[9:]), ", ".join(f"7 {suit}" for suit in suits)
     queen = rank_letters(code)[10]
     names = ((name, suit) for name, suit in _spelled(code).suits.items() if name in _spelled(code).beginnings)
     shortest = {suit: name for name, suit in sorted(names, key=lambda pair: -len(pair[0]))}
@@ -179,6 +215,32 @@ class _Spelled:
         """Return what two parts of a text mean: rank and suit, or suit and rank if the suit's name is whole."""
         ways = [(before, after)] + [(after, before)] * (before in self.whole_suits)
         return {13 * self.suits[suit] + self.ranks[rank] for rank, suit in ways if rank in self.ranks and suit in self.suits}
+
+
+@dataclass(frozen=True)
+class _Deck:
+    """The letters and words for ranks and suits on a deck of another suit system."""
+
+    ranks: dict[str, int]
+    suits: dict[str, set[int]]
+    """The suits that a name or its beginning may mean."""
+    whole: frozenset[str]
+    """Names of the deck's suits."""
+
+
+@cache
+def _on_deck(code: str, system: str) -> _Deck:
+    code = code if code in card_languages() else ENGLISH
+    words, spelled = card_words(code), _spelled(code)
+    if system not in OTHER_SYSTEMS:
+        raise ValueError(f"there is no suit system {system!r} beside the French: systems are {', '.join(OTHER_SYSTEMS)}")
+    kind = _kind(system)
+    ranks = dict(spelled.ranks)
+    for names in (words.courts[kind], words.indices[system]):
+        ranks |= {_plain(name): rank for rank, name in enumerate(names, 9)}
+    beginnings, whole = _suits(words, [kind])
+    suits = {name: {suit} for name, suit in spelled.suits.items()} | beginnings
+    return _Deck(ranks, suits, frozenset(whole - set(SIGNS)))
 
 
 @cache
@@ -209,6 +271,11 @@ def _spelled(code: str) -> _Spelled:
     elided = words.form_before_vowel.replace("{rank}", "").replace("{suit}", "").strip()
     elided = elided if elided.endswith("'") else ""
     return _Spelled(ranks, suits, frozenset(beginnings), frozenset(whole), jokers, joining, elided)
+
+
+def _kind(system: str) -> str:
+    """Return the key of a suit system in tables of names."""
+    return "latin" if system in ("italian", "spanish") else system
 
 
 def _suits(words: CardWords, kinds: Sequence[str]) -> tuple[dict[str, set[int]], set[str]]:

@@ -43,7 +43,7 @@ def command(live: LiveMatch, seat: int, asked: Command) -> Answer:
         return Answer(_("Rule {number}: {text}", number=found.number, text=found.text))
     if read.act in ACTS.values():
         return Answer(act=read.act)  # type: ignore[arg-type]
-    names = _read(live, seat, read.text, prefix, asked.cards)
+    names = _read(live, seat, read.text, prefix, asked)
     if read.act == "choose":
         pick(live.game, live.table_for(seat), [*prefix, *names])
         return Answer(names=names)
@@ -51,9 +51,9 @@ def command(live: LiveMatch, seat: int, asked: Command) -> Answer:
     return Answer(live.about(seat, names[0], prefix) or why if label or why else _("That is allowed."))
 
 
-def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str], cards: str) -> list[str]:
+def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str], asked: Command) -> list[str]:
     """The names of choices with commas between them. Each is read by the menu after those before it. Where a room lets choices be
-    written, the whole text is read so. cards: the language of the letters on the player's cards, "" for that of the reader.
+    written, the whole text is read so. asked: says which cards the player sees.
     """
     if not prefix and live.is_written(seat):
         with contextlib.suppress(BadInput):
@@ -67,7 +67,7 @@ def _read(live: LiveMatch, seat: int, text: str, prefix: Sequence[str], cards: s
             raise BadInput(lazy_gettext("{choice}: the choice was complete before it", choice=part))
         seen = masked(tables, seat)
         codes = screen.sorted([code for run in live.game.entries(seen) for code in run])
-        return live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part, cards))
+        return live.room.choice_name(read_choice(live.game, screen, codes, seen[0], part, asked.cards, asked.suits))
 
     for part in parts(text, read):
         name = read(part)  # by the menu after the names before it

@@ -437,12 +437,14 @@ class Command(Struct, tag_field="do", tag="command"):
     """A line as `parlour play` reads it, after these picks of a chain.
 
     cards: the language of the letters on the player's cards, by its code, if it was chosen apart from that of the page.
+    suits: the suit system of these cards, such as "german"; "" for French suits.
     """
 
     n: int
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     prefix: Names = []
     cards: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
+    suits: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
 
 
 class Undo(Struct, tag_field="do", tag="undo"):

@@ -80,7 +80,8 @@ class Seating:
 def read_names(given: Sequence[str]) -> list[str]:
     """Players' names: tidied, none twice; a single number N stands for players called 1 to N.
 
-    BadInput for none, too many, a name twice or too long, for "You", and for one with a comma or an equals sign, which part names here.
+    BadInput for none, too many, a name twice or too long, for "You", and for one with a comma or an equals sign, which part
+    names here.
     """
     names = [" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in given]
     names = [name for name in names if name]

@@ -185,6 +185,11 @@ export function lettersOfCards() {
   return recall("deck-language", "");
 }
 
+/** The suit system of the cards, "" if it is French. */
+export function suitsOfCards() {
+  return called.system === "french" ? "" : called.system;
+}
+
 /** The deck that this browser keeps, with letters and names in the language of the page unless others were chosen; the usual deck if there is none such. */
 export async function loadKept() {
   const { lang } = document.documentElement;

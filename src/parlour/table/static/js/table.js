@@ -5,7 +5,7 @@
 import { Line } from "./api.js";
 import { Board } from "./board.js";
 import { CallBar } from "./calls.js";
-import { inSuits, lettersOfCards, spare } from "./cards.js";
+import { inSuits, lettersOfCards, spare, suitsOfCards } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { Cloth } from "./cloth.js";
 import { CommandBox } from "./command.js";
@@ -54,7 +54,7 @@ export class CardTable extends HTMLElement {
   together = new Together(this);
   lesson = new parts.lesson(this);
   command = new CommandBox(
-    (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#begun().map((pick) => pick.name), cards: lettersOfCards() }),
+    (text) => this.send({ do: "command", n: this.chooser.menu?.n ?? this.queue.n, text, prefix: this.#begun().map((pick) => pick.name), cards: lettersOfCards(), suits: suitsOfCards() }),
     () => this.hands?.focus(),
   );
   /** words for a learner, in the matches after a lesson @type {import("./coach.js").Coach | null} */

@@ -136,6 +136,7 @@ export interface Command {
   text: string;
   prefix?: string[];
   cards?: string;
+  suits?: string;
 }
 
 /** The account of a hand has been read. */

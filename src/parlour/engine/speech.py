@@ -313,7 +313,7 @@ def _words_for_you() -> frozenset[str]:
 def no_you(name: str) -> str:
     """Return the name of a player. BadInput if the table calls its reader so: lines about this player would read so to all."""
     if unicodedata.normalize("NFKC", name).casefold() in _words_for_you():
-        raise BadInput(_("{name} is how the table addresses its reader; choose another name", name=name))
+        raise BadInput(_("{name} is how the table addresses you; choose another name", name=name))
     return name
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import sit_down
+from browser.hands import asked, sit_down
 from browser.listening import DAILY, Listener, play_by_ear
 
 if TYPE_CHECKING:
@@ -83,3 +83,18 @@ def test_from_the_lobby_through_house_rules_to_a_table(visit: Callable[..., Page
     player.arrive()
     player.wait("Your turn")
     assert player.ask("Shift+S").startswith("Hand 1.")
+
+
+def test_a_letter_is_read_with_the_deck_that_is_seen(visit: Callable[..., Page]) -> None:
+    """On Italian cards c is the beginning of coins and cups; with French cards it stays that of clubs."""
+    page = visit("desktop")
+    page.goto("/")
+    for deck, answer in (("", "You may play "), ("italian", "7 batons, 7 coins, 7 cups, 7 swords")):
+        page.evaluate("name => localStorage.setItem('parlour.deck.scopa', name)", deck)
+        sit_down(page, "scopa")
+        page.wait_for_selector(f".deck-sprite[data-deck={deck or 'french'}]", state="attached")
+        assert asked(page)
+        page.keyboard.press("/")
+        page.keyboard.insert_text("? 10c")
+        page.keyboard.press("Enter")
+        page.get_by_text(answer).first.wait_for(state="attached", timeout=30_000)

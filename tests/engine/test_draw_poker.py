@@ -11,7 +11,7 @@ from parlour.engine import steps
 from parlour.kit import NOBODY
 from parlour.kit.cards import PACK_52, card_set
 
-from .harness import check_redeals, fitting, text
+from .harness import check_redeals, fitting, scene, text
 
 GAMES = ("triple_draw", "badugi", "baduci")
 TWISTS = {
@@ -99,9 +99,7 @@ def drawing() -> parlour.Match:
         "paid": [1, 1],
         "pots": [2, 0],
     }
-    match = parlour.game("badugi", seats=2).match_from(
-        HELD | figures | {"phase": "discard", "turn": 0, "player": 0, "shown.0": seen}
-    )
+    match = scene(parlour.game("badugi", seats=2), HELD | figures | {"phase": "discard", "turn": 0, "player": 0, "shown.0": seen})
     match.play("Q♥", "K♠", "done")
     match.play("J♠", "done")
     return match

@@ -243,8 +243,8 @@ def test_rooms_are_found_by_name_or_folder(tmp_path: Path) -> None:
     assert room(str(tmp_path / "b" / "fish")).Table.seats_range == (2, 5)
     assert room(str(tmp_path / "a" / "schnapsen")).Table.seats_range == (2, 4)
     assert room("schnapsen").Table.seats_range == (2, 2)
-    for wrong, why in {"": "there is no game", ".": "a folder without rules.py", "a\0b": "there is no game"}.items():
+    for wrong, why in {"": "there is no game", ".": r"a folder without rules\.py", "a\0b": "there is no game"}.items():
         with pytest.raises(parlour.BadInput, match=why):
             room(wrong)
-    with pytest.raises(parlour.BadInput, match="a folder without rules.py"):
+    with pytest.raises(parlour.BadInput, match=r"a folder without rules\.py"):
         room(str(tmp_path))

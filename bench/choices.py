@@ -115,7 +115,7 @@ def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[
 def worth_of(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float:
     """Return how much more the first of two choices is worth than the other."""
     rivals = [tuple(chain) for chain in chains]
-    with player._hunt(view) as hunt:
+    with player.hunt(view) as hunt:
         deals, begun, learning = 1, time.perf_counter(), True
         race = Race(field_of(rivals, [0.5, 0.5]))
         while (spent := time.perf_counter() - begun) < player.seconds or not race.deals:

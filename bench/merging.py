@@ -54,7 +54,7 @@ class ByVisits(Search):
 
     name: ClassVar[str] = "by visits"
 
-    def _hunt(self, view: View, why: bool = True) -> _Hunt:
+    def hunt(self, view: View, why: bool = True) -> _Hunt:
         return VisitsHunt(self, view, why)
 
 
@@ -64,7 +64,7 @@ class ByMeans(Search):
 
     name: ClassVar[str] = "by means"
 
-    def _hunt(self, view: View, why: bool = True) -> _Hunt:
+    def hunt(self, view: View, why: bool = True) -> _Hunt:
         return MeansHunt(self, view, why)
 
 

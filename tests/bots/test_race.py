@@ -231,7 +231,7 @@ def test_a_race_in_one_call_is_one_batch_by_batch(name: str, iterations: int) ->
     view = match.view(match.turn, memory=True)
     fields = [field_for(iterations, iterations // 2) for _ in range(2)]
     for field, at_once in zip(fields, (True, False), strict=True):
-        with Search(seed=3, iterations=iterations)._hunt(view) as hunt:
+        with Search(seed=3, iterations=iterations).hunt(view) as hunt:
             growth = hunt.growths[0]
             if at_once:
                 best = growth.run(field, TO_THE_END)
@@ -260,7 +260,7 @@ def test_small_budgets_are_kept_too(iterations: int) -> None:
 def test_what_is_remembered_takes_no_more_the_larger_the_budget() -> None:
     """Only as much as there are rivals: with ten million iterations there might be a hundred thousand."""
     match = parlour.game("schnapsen").start(seed=7)
-    with Search(seed=3, iterations=10_000_000)._hunt(match.view(match.turn, memory=True)) as hunt:
+    with Search(seed=3, iterations=10_000_000).hunt(match.view(match.turn, memory=True)) as hunt:
         race = Race(field_for(10_000_000, 5_000_000))
         hunt.growths[0].run(race.fields[0], 0)
         race.remember()

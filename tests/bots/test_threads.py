@@ -38,7 +38,7 @@ def test_what_was_lent_comes_back_whatever_happens() -> None:
     bot, asked = Search(seed=1, seconds=0.05, threads=3), match.view(match.turn, memory=True)
     with pytest.raises(BadInput):
         bot.choose(match.view(1 - match.turn, memory=True))
-    with pytest.raises(KeyError), bot._hunt(asked):
+    with pytest.raises(KeyError), bot.hunt(asked):
         raise KeyError
     assert cores.MACHINE.used == 0
 
@@ -49,7 +49,7 @@ def test_what_the_trees_found_is_added_up() -> None:
     view = match.view(match.turn, memory=True)
     bot = Search(seed=1, seconds=0.05, threads=3)
     bot.hurried().choose(view)
-    with bot._hunt(view) as hunt:
+    with bot.hunt(view) as hunt:
         hunt.decide()
         assert hunt.race is not None
         grown = [visits_below_the_root(growth) for growth in hunt.growths]

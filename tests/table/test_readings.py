@@ -58,7 +58,11 @@ def test_hands_shown_are_read_for_all_and_told_of_whose_they_are() -> None:
         assert shown["shown.1"].read == ["Badugi, nine high"]
         assert shown["shown.1"].marked == cards_in(card_set(HANDS["hand.1"]))
     lines = [line.text for line in live.feeds[0].lines]
-    assert lines[-3:] == ["You: Three cards, king high", "Bot: Badugi, nine high", "Bot wins the pot (+40)"]
+    assert lines[-3:] == [
+        "You: Three cards, king high",
+        "Bot shows 3♣ 5♦ 7♥ 9♠ — Bot: Badugi, nine high",
+        "Bot wins the pot (+40)",
+    ]
 
 
 def test_a_call_says_what_it_comes_to() -> None:

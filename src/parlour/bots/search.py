@@ -80,7 +80,7 @@ class Search(Bot):
     def _decide(self, view: View, why: bool = False) -> tuple[list[int], list[Option]]:
         """Return the choice and, if its reasons are wanted, the options of those that it may begin with."""
         first = list[Option]()
-        with self._hunt(view, why) as hunt:
+        with self.hunt(view, why) as hunt:
             while chosen := hunt.decide():
                 if why and not hunt.thought.codes:
                     first = hunt.options()
@@ -95,7 +95,7 @@ class Search(Bot):
         """See `Bot.prepare`. If the room's advice leaves only one of the first choices, there is nothing to think about."""
         match = game.start(seed=0)
         view = match.view(match.turn, memory=True)
-        with self.hurried()._hunt(view) as hunt:
+        with self.hurried().hunt(view) as hunt:
             race = Race(field_for(1))
             hunt.growths[0].run(race.fields[0], TO_THE_END)
             for _ in range(race.stages):
@@ -117,12 +117,15 @@ class Search(Bot):
 
     def weigh(self, view: View) -> list[Option]:
         """Return its opinion of the choices it may begin with, best first; one that was never tried is left out."""
-        with self._hunt(view) as hunt:
+        with self.hunt(view) as hunt:
             hunt.decide()
             return hunt.options()
 
-    def _hunt(self, view: View, why: bool = True) -> _Hunt:
-        """The search for one move, for the time of a `with`."""
+    def hunt(self, view: View, why: bool = True) -> _Hunt:
+        """Return the search for one move, for the time of a `with`.
+
+        why: whether its options will be asked for.
+        """
         return _Hunt(self, view, why)
 
     def hurried(self) -> Search:

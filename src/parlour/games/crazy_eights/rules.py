@@ -85,7 +85,7 @@ def against_draws(t):
         if t.came[p] and not t.lacked[p]:
             return f"came: {int(t.came[p])} cards of seat {p}, which could always match"
         if t.lacked[p] and t.draw_when_able:
-            return f"lacked: a player who can match may draw, too, so a draw of seat {p} says nothing"
+            return f"lacked: a player who can match may draw, too, so nothing is known from a draw of seat {p}"
         if not t.lacked[p] or unknown_count(int(t.hand[p][0])):
             continue
         kinds = matching(int(t.lacked[p]))

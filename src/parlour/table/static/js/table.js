@@ -167,8 +167,10 @@ export class CardTable extends HTMLElement {
   async learn() {
     const { hello } = this;
     if (!hello || hello.you < 0 || !recall(`learner.${hello.game.id}`, "")) return;
-    const { modules } = /** @type {any} */ (await import("./coach.js")); // beside this script, put together as it is
-    this.coach ??= new modules["coach.js"].Coach(this, inSuits);
+    if (!this.coach) {
+      const { modules } = /** @type {any} */ (await import("./coach.js")); // beside this script, put together as it is
+      this.coach ??= new modules["coach.js"].Coach(this, inSuits);
+    }
     this.coach?.meet();
     this.#buildTools();
   }

@@ -48,6 +48,7 @@ STEM = 4
 
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
 """Numbers as a table says them: "Bid 0" and "Zero" are one bid."""
+_YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:a|one) (?:point|token)\b", re.IGNORECASE)
 
 
@@ -536,10 +537,28 @@ def _without_name(who: str, spoken: str) -> tuple[bool, str]:
 
     A name that is a number is left out once: with "2 gets 2 points" the points stay.
     """
-    called = re.escape(who) + ("r?" if who == "You" else "")
-    name = re.compile(rf"(?<!\w){called}(?!\w)", re.IGNORECASE)
-    others, found = name.subn("", spoken, count=1 if who.isdigit() else 0)
-    return found > 0, others
+    if who == "You":
+        others, times = _YOU.subn("", spoken)
+        return times > 0, others
+    said, name = spoken.lower(), who.lower()
+    if len(said) != len(spoken):  # letters that become two in lower case: only the name as it is written
+        said, name = spoken, who
+    parts, at, begin = list[str](), 0, 0
+    while name and (begin := said.find(name, begin)) >= 0:
+        end = begin + len(name)
+        if _is_word(said[max(begin - 1, 0) : begin]) or _is_word(said[end : end + 1]):
+            begin += 1
+            continue
+        parts.append(spoken[at:begin])
+        at = begin = end
+        if who.isdigit():
+            break
+    return bool(parts), "".join([*parts, spoken[at:]])
+
+
+def _is_word(sign: str) -> bool:
+    """Whether a sign, if there is one, belongs to a word or a number."""
+    return sign.isalnum() or sign == "_"
 
 
 def signed(number: int) -> str:

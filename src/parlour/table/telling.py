@@ -540,13 +540,13 @@ def _without_name(who: str, spoken: str) -> tuple[bool, str]:
     if who == "You":
         others, times = _YOU.subn("", spoken)
         return times > 0, others
-    said, name = spoken.lower(), who.lower()
-    if len(said) != len(spoken):  # letters that become two in lower case: only the name as it is written
-        said, name = spoken, who
+    text, name = spoken.lower(), who.lower()
+    if len(text) != len(spoken):  # letters that become two in lower case: only the name as it is written
+        text, name = spoken, who
     parts, at, begin = list[str](), 0, 0
-    while name and (begin := said.find(name, begin)) >= 0:
+    while name and (begin := text.find(name, begin)) >= 0:
         end = begin + len(name)
-        if _is_word(said[max(begin - 1, 0) : begin]) or _is_word(said[end : end + 1]):
+        if _is_word(text[max(begin - 1, 0) : begin]) or _is_word(text[end : end + 1]):
             begin += 1
             continue
         parts.append(spoken[at:begin])
